@@ -1,14 +1,13 @@
 import { Card } from '@companion/web/ui/Card.tsx';
-import { useMember } from '../api/MemberContext.ts';
-import { memberLeft } from '../api/sessionSlice.ts';
-import { store } from '../api/store.ts';
+import { useMember } from '../api/member.ts';
+import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
+import { leaveSession } from '../api/store.ts';
 import { toastDone } from '../api/toasts.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
+import { FormField, NewPasswordField, StaffForm } from '../page/StaffForm.tsx';
 import styles from './AccountPage.module.css';
-import { ChangePassword } from './ChangePassword.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -18,10 +17,7 @@ export function AccountPage() {
   const { name, email, role } = useMember();
   const { send, isSending } = useStaffMutation('signOutStaff');
   const signOut = async () => {
-    if (await send({})) {
-      store.dispatch(memberLeft());
-      toastDone('You are signed out.');
-    }
+    if (await send({}, 'You are signed out.')) leaveSession();
   };
   return (
     <>
@@ -48,5 +44,29 @@ export function AccountPage() {
         <Sessions />
       </div>
     </>
+  );
+}
+
+/** Another password, which ends all other sessions. */
+function ChangePassword() {
+  const { email } = useMember();
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <Card>
+        <StaffForm
+          action="Change the password"
+          onSubmit={async ({ password = '', newPassword = '' }) => {
+            await sendStaffCall('changeStaffPassword', { password, newPassword }, ['getStaffSessions']);
+            toastDone('Your password is changed, and you are signed out everywhere else.');
+          }}
+        >
+          {/* For password managers. */}
+          <input hidden readOnly name="email" autoComplete="username" value={email} />
+          <FormField label="Your password" name="password" type="password" autoComplete="current-password" />
+          <NewPasswordField label="New password" name="newPassword" />
+        </StaffForm>
+      </Card>
+    </section>
   );
 }

@@ -1,15 +1,15 @@
 import { Card } from '@companion/web/ui/Card.tsx';
-import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
+import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { CopyButton } from '../page/CopyButton.tsx';
+import { countText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { QrCode } from '../page/QrCode.tsx';
-import { StaffForm } from '../page/StaffForm.tsx';
+import { CopyButton } from '../page/SecretLink.tsx';
+import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import styles from './SecondFactor.module.css';
 
 /** A code of an authenticator app, at each sign-in after the password. */
@@ -56,7 +56,6 @@ interface CodesProps {
 
 function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
   const begin = useStaffMutation('beginSecondFactor');
-  const enable = useStaffMutation('enableSecondFactor', ['getSecondFactor'], { showsFailure: true });
   const [made, setMade] = useState<StaffAnswer<'beginSecondFactor'>['results']>();
   if (!made) {
     return (
@@ -76,8 +75,8 @@ function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
     );
   }
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const answer = await enable.send({ code });
-    if (answer) onCodes(answer.results.recoveryCodes);
+    const { results } = await sendStaffCall('enableSecondFactor', { code }, ['getSecondFactor']);
+    onCodes(results.recoveryCodes);
   };
   return (
     <>
@@ -88,14 +87,8 @@ function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
       <p>
         Secret: <b>{made.secret}</b>
       </p>
-      <StaffForm action="Turn on" failure={enable.failure} isSending={enable.isSending} onSubmit={submit}>
-        <Field
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={enable.failure?.errors.code}
-        />
+      <StaffForm action="Turn on" onSubmit={submit}>
+        <FormField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" />
       </StaffForm>
     </>
   );
@@ -108,9 +101,7 @@ function Enabled({ codesLeft, onCodes }: CodesProps & { codesLeft: number }) {
   const [change, setChange] = useState<Change>();
   return (
     <>
-      <p>
-        It is on. You have {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'} left.
-      </p>
+      <p>It is on. You have {countText(codesLeft, 'recovery code')} left.</p>
       {change ? (
         <ChangeForm key={change} change={change} onCodes={onCodes} onClose={() => setChange(undefined)} />
       ) : (
@@ -128,13 +119,9 @@ function Enabled({ codesLeft, onCodes }: CodesProps & { codesLeft: number }) {
 }
 
 function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change; onClose(): void }) {
-  const replace = useStaffMutation('replaceRecoveryCodes', ['getSecondFactor'], { showsFailure: true });
-  const disable = useStaffMutation('disableSecondFactor', ['getSecondFactor'], { showsFailure: true });
   const isOff = change === 'disableSecondFactor';
-  const { failure, isSending } = isOff ? disable : replace;
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const answer = isOff ? await disable.send({ code }) : await replace.send({ code });
-    if (!answer) return;
+    const answer = await sendStaffCall(change, { code }, ['getSecondFactor']);
     onCodes('results' in answer ? answer.results.recoveryCodes : undefined);
     toastDone(isOff ? 'The second factor is off.' : 'You have new recovery codes.');
     onClose();
@@ -142,17 +129,11 @@ function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change;
   return (
     <>
       <p>{isOff ? 'Then your password alone signs you in.' : 'Your current recovery codes will stop working.'}</p>
-      <StaffForm
-        action={isOff ? 'Turn off' : 'Make new codes'}
-        failure={failure}
-        isSending={isSending}
-        onSubmit={submit}
-      >
-        <Field
+      <StaffForm action={isOff ? 'Turn off' : 'Make new codes'} onSubmit={submit}>
+        <FormField
           label={isOff ? 'Code of the app, or a recovery code' : 'Code of the app'}
           name="code"
           autoComplete="one-time-code"
-          error={failure?.errors.code}
         />
       </StaffForm>
       <ActionButton variant="secondary" onPress={onClose}>

@@ -1,8 +1,6 @@
-import type { StaffAnswer } from '../api/staffRequest.ts';
-import { toastDone } from '../api/toasts.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { ActionButton } from '../page/ActionButton.tsx';
+import { ActionButton, RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
 import { browserName } from '../page/browserName.ts';
 import { Loaded } from '../page/Loaded.tsx';
@@ -15,9 +13,6 @@ export function Sessions() {
   const query = useStaffQuery('getStaffSessions', {});
   const end = useStaffMutation('endStaffSession', ['getStaffSessions']);
   const endOthers = useStaffMutation('endOtherStaffSessions', ['getStaffSessions']);
-  const signOut = async ({ id, userAgent }: StaffAnswer<'getStaffSessions'>['results'][number]) => {
-    if (await end.send({ sessionId: id })) toastDone(`${browserName(userAgent)} is signed out.`);
-  };
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
@@ -41,14 +36,14 @@ export function Sessions() {
                   {session.isCurrent ? (
                     <Badge tone="go">This browser</Badge>
                   ) : (
-                    <ActionButton
-                      variant="secondary"
-                      size="small"
+                    <RowButton
                       aria-label={`Sign out ${browserName(session.userAgent)}, since ${dateTimeText(session.createdAt)}`}
-                      onPress={() => void signOut(session)}
+                      onPress={() =>
+                        void end.send({ sessionId: session.id }, `${browserName(session.userAgent)} is signed out.`)
+                      }
                     >
                       Sign out
-                    </ActionButton>
+                    </RowButton>
                   )}
                 </li>
               )}
@@ -57,9 +52,7 @@ export function Sessions() {
               variant="secondary"
               busy={endOthers.isSending}
               unavailable={results.length < 2 ? 'You are signed in only here.' : undefined}
-              onPress={() =>
-                void endOthers.send({}).then((answer) => answer && toastDone('You are signed out everywhere else.'))
-              }
+              onPress={() => void endOthers.send({}, 'You are signed out everywhere else.')}
             >
               Sign out everywhere else
             </ActionButton>

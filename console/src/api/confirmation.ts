@@ -1,37 +1,15 @@
-import { createSlice, type Dispatch } from '@reduxjs/toolkit';
+import { observable } from './observable.ts';
 
-/** Some calls need the password once more, and wait until the dialog has an answer. */
-type Answer = (isConfirmed: boolean) => void;
-let waiting: Answer[] = [];
-
-/** Whether the dialog shows. */
-export const confirmationSlice = createSlice({
-  name: 'confirmation',
-  initialState: { isAsking: false },
-  reducers: {
-    asked: (state) => {
-      state.isAsking = true;
-    },
-    answered: (state) => {
-      state.isAsking = false;
-    },
-  },
-  selectors: { selectIsAskingToConfirm: ({ isAsking }) => isAsking },
-});
-const { asked, answered } = confirmationSlice.actions;
-export const { selectIsAskingToConfirm } = confirmationSlice.selectors;
+/** The calls that need the password once more, and wait until the dialog has an answer. It shows while there are any. */
+export const confirmations = observable<((isConfirmed: boolean) => void)[]>([]);
 
 /** Asks for the password. Resolves once it was confirmed, or the dialog was closed. */
-export const askToConfirm = (dispatch: Dispatch): Promise<boolean> =>
-  new Promise<boolean>((resolve) => {
-    waiting.push(resolve);
-    dispatch(asked());
-  });
+export const askToConfirm = (): Promise<boolean> =>
+  new Promise((resolve) => confirmations.set([...confirmations.get(), resolve]));
 
 /** Answers all calls that wait. */
-export const answerConfirmation = (isConfirmed: boolean) => (dispatch: Dispatch) => {
-  const asking = waiting;
-  waiting = [];
-  dispatch(answered());
-  for (const answer of asking) answer(isConfirmed);
-};
+export function answerConfirmation(isConfirmed: boolean): void {
+  const waiting = confirmations.get();
+  confirmations.set([]);
+  for (const answer of waiting) answer(isConfirmed);
+}

@@ -1,19 +1,80 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
-import type { StaffReadName } from './readAgain.ts';
+import type { SerializedError } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { failureIn, type StaffFailure } from './StaffFailure.ts';
 import { staffApi } from './staffApi.ts';
 import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
-import { store } from './store.ts';
+import { readAgain, type StaffReadName, store } from './store.ts';
+import { toastDone, toastProblem } from './toasts.ts';
 
 /** A call that changes something. */
-export type StaffWriteName = Exclude<StaffCallName, StaffReadName>;
+type StaffWriteName = Exclude<StaffCallName, StaffReadName>;
 
-/** Makes a call outside of a screen. @throws StaffFailure */
-export function sendStaffCall<Name extends StaffWriteName>(
+type ShowAnswer<Name extends StaffWriteName> = (answer: StaffAnswer<Name>) => void | Promise<void>;
+
+/**
+ * Makes a call that changes something.
+ * @param changes the calls whose answers it changes, also when it fails: another member may have been first
+ * @param show shows what it has answered, before those calls are read again
+ * @throws StaffFailure
+ */
+export async function sendStaffCall<Name extends StaffWriteName>(
   name: Name,
   given: StaffGiven<Name>,
+  changes: StaffReadName[] = [],
+  show?: ShowAnswer<Name>,
 ): Promise<StaffAnswer<Name>> {
   // The type of each endpoint follows from its name, which TypeScript cannot follow here.
   const { initiate } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.changePoll;
-  const sent = store.dispatch(initiate(given as never, { track: false }));
-  return sent.unwrap() as Promise<StaffAnswer<Name>>;
+  try {
+    const sent = store.dispatch(initiate(given as never, { track: false }));
+    const answer = (await sent.unwrap()) as StaffAnswer<Name>;
+    await show?.(answer);
+    return answer;
+  } finally {
+    readAgain(changes, 'restart');
+  }
+}
+
+interface StaffMutation<Name extends StaffWriteName> {
+  /** Returns the answer; undefined after a failure, which a toast shows. @param done what a toast says of a success */
+  send(given: StaffGiven<Name>, done?: string): Promise<StaffAnswer<Name> | undefined>;
+  isSending: boolean;
+}
+
+/** The same call for a button. @param conflict what a toast says if another member was first */
+export function useStaffMutation<Name extends StaffWriteName>(
+  name: Name,
+  changes: StaffReadName[] = [],
+  { show, conflict }: { show?: ShowAnswer<Name>; conflict?: string } = {},
+): StaffMutation<Name> {
+  const [isSending, setSending] = useState(false);
+  return {
+    isSending,
+    send: async (given, done) => {
+      setSending(true);
+      try {
+        const answer = await sendStaffCall(name, given, changes, show);
+        if (done !== undefined) toastDone(done);
+        return answer;
+      } catch (error) {
+        const failure = shownFailure(error);
+        if (failure?.status === 409 && conflict) toastProblem(conflict);
+        else if (failure) toastProblem(failure.message, failure.traceId);
+        return undefined;
+      } finally {
+        setSending(false);
+      }
+    },
+  };
+}
+
+/**
+ * What the person reads of a call that threw. Nothing if it was aborted, or without the password that was asked for:
+ * its dialog was closed.
+ */
+export function shownFailure(error: unknown): StaffFailure | undefined {
+  // sendStaffCall and the code of passkeys throw nothing else.
+  const failure = failureIn(error as StaffFailure | SerializedError);
+  return failure?.code === 'confirm' ? undefined : failure;
 }

@@ -9,7 +9,6 @@ import { askToConfirm } from './confirmation.ts';
 import { endpointsOfMap } from './endpointsOfMap.ts';
 import { reachability } from './reachability.ts';
 import { failureOf, type StaffFailure } from './StaffFailure.ts';
-import { readServerClock } from './serverClock.ts';
 import { staffRequest } from './staffRequest.ts';
 
 /** What no screen shows is kept for this long, so that a screen that opens again shows it until the answer arrives. */
@@ -29,7 +28,7 @@ const staffQuery: ApiQuery<StaffFailure> = async (request, api, extraOptions) =>
   const answer = await send(request, api, extraOptions);
   if (!answer.error) return answer;
   const failure = failureOf(answer.error);
-  if (failure.code === 'confirm' && (await askToConfirm(api.dispatch))) return staffQuery(request, api, extraOptions);
+  if (failure.code === 'confirm' && (await askToConfirm())) return staffQuery(request, api, extraOptions);
   return { error: failure };
 };
 
@@ -46,3 +45,16 @@ export const staffApi = createApi({
   endpoints: endpointsOfMap<typeof staffCalls, StaffFailure, 'api'>(staffCalls, staffRequest),
   catchSchemaFailure: (error) => failureOf(schemaFailure(error)),
 });
+
+/** How far the server's clock is ahead of this device's, in milliseconds. */
+let aheadMs = 0;
+
+/** Learns the server's time from the head of an answer. */
+function readServerClock(headers: Headers | undefined): void {
+  const answeredAt = Date.parse(headers?.get('date') ?? '');
+  // The header leaves out the fraction of the second: half a second on average.
+  if (!Number.isNaN(answeredAt)) aheadMs = answeredAt + 500 - Date.now();
+}
+
+/** The time by the server's clock: this device's may be wrong. */
+export const serverNow = (): number => Date.now() + aheadMs;

@@ -3,12 +3,11 @@ import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
 import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { HEARTBEAT_EVENT, STAFF_LIVE_FRAMES, type StaffLiveFrame } from '@companion/contract/staff/staffLive';
-import { selectIsReachable } from './networkSlice.ts';
-import { reachability } from './reachability.ts';
-import { store } from './store.ts';
+import { observable } from './observable.ts';
+import { isReachable, reachability } from './reachability.ts';
 
-/** Gets each frame of the stream, and undefined each time that the stream begins or ends. */
-type Listener = (frame: StaffLiveFrame | undefined, data?: unknown) => void;
+/** Gets each frame of the stream. */
+type Listener = (frame: StaffLiveFrame, data: unknown) => void;
 
 /** The newest frame of each kind, and whether the stream delivers. */
 type NewestFrames = Partial<Record<StaffLiveFrame, unknown>> & { isDelivering?: boolean };
@@ -28,7 +27,7 @@ let tab: Tab<NewestFrames> | undefined;
 let newest: NewestFrames = {};
 
 /** Whether frames arrive; while not, screens ask at their own pace. A stream that looks open may deliver nothing. */
-export const isLive = (): boolean => newest.isDelivering === true;
+export const isLive = observable(false);
 
 /** From here on the stream has what the stage may see: a member's browser may be the one at the projector. */
 export function followAsStage(): void {
@@ -68,6 +67,7 @@ function leave(): void {
   tab?.leave();
   tab = undefined;
   newest = {};
+  isLive.set(false);
 }
 
 /** Keeps the stream of this browser. Returns a function that ends it. */
@@ -95,10 +95,10 @@ function lead(): () => void {
       return end;
     },
     // Each stream begins with all that is known.
-    readState: async () => isReachable(),
+    readState: async () => isReachable.get(),
     mayStream: true,
     isOnStage: () => false,
-    isOnline: isReachable,
+    isOnline: isReachable.get,
     onReachable: (listener) => reachability.onReachable(listener),
     // The calls of the screens notice it.
     reportFailure: () => {},
@@ -111,10 +111,8 @@ function lead(): () => void {
   };
 }
 
-const isReachable = () => selectIsReachable(store.getState());
-
 function setDelivering(isDelivering: boolean): void {
-  if (isLive() !== isDelivering) arrive({ isDelivering });
+  if (isLive.get() !== isDelivering) arrive({ isDelivering });
 }
 
 /** Shows what arrived here, in every tab. */
@@ -125,10 +123,8 @@ function arrive(update: NewestFrames): void {
 
 function show(update: NewestFrames): void {
   Object.assign(newest, update);
-  if ('isDelivering' in update) report();
-  for (const frame of STAFF_LIVE_FRAMES) if (frame in update) report(frame, update[frame]);
-}
-
-function report(frame?: StaffLiveFrame, data?: unknown): void {
-  for (const listener of listeners) listener(frame, data);
+  if (update.isDelivering !== undefined) isLive.set(update.isDelivering);
+  for (const frame of STAFF_LIVE_FRAMES) {
+    if (frame in update) for (const listener of listeners) listener(frame, update[frame]);
+  }
 }

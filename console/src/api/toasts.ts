@@ -1,5 +1,4 @@
-import { store } from './store.ts';
-import { selectToasts, toastClosed, toastShown } from './toastSlice.ts';
+import { observable } from './observable.ts';
 
 interface ToastAction {
   label: string;
@@ -8,38 +7,42 @@ interface ToastAction {
   run(): void;
 }
 
+/** What the console reports about an action, until it is closed or has been there long enough. */
+interface Toast {
+  id: number;
+  kind: 'done' | 'problem';
+  text: string;
+  /** Finds the server's log line. */
+  traceId?: string | undefined;
+  /** What can be done about it, such as to undo it. */
+  action?: ToastAction | undefined;
+}
+
+const MAX_TOASTS = 4;
 const DONE_MS = 6000;
 /** Time enough to read it and decide. */
 const DONE_WITH_ACTION_MS = 15_000;
 
-/** What the actions of the toasts do: the store holds no functions. */
-const actions = new Map<number, () => void>();
+export const toasts = observable<Toast[]>([]);
 let lastId = 0;
 
 /** Shows that an action succeeded. @returns the toast's id */
 export function toastDone(text: string, action?: ToastAction): number {
-  const id = ++lastId;
-  if (action) actions.set(id, action.run);
-  const shown = action && { label: action.label, key: action.key };
-  store.dispatch(toastShown({ id, kind: 'done', text, action: shown }));
+  const id = show({ kind: 'done', text, action });
   setTimeout(() => closeToast(id), action ? DONE_WITH_ACTION_MS : DONE_MS);
   return id;
 }
 
 /** Shows that an action failed, or why it cannot be done; stays until it is closed. The same text shows once. */
 export function toastProblem(text: string, traceId?: string): void {
-  for (const toast of selectToasts(store.getState())) if (toast.text === text) closeToast(toast.id);
-  store.dispatch(toastShown({ id: ++lastId, kind: 'problem', text, traceId }));
+  for (const toast of toasts.get()) if (toast.text === text) closeToast(toast.id);
+  show({ kind: 'problem', text, traceId });
 }
 
-export function closeToast(id: number): void {
-  actions.delete(id);
-  store.dispatch(toastClosed(id));
-}
+export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Does what a toast offers, and closes it. */
-export function runToastAction(id: number): void {
-  const run = actions.get(id);
-  closeToast(id);
-  run?.();
+function show(toast: Omit<Toast, 'id'>): number {
+  const id = ++lastId;
+  toasts.set([...toasts.get(), { ...toast, id }].slice(-MAX_TOASTS));
+  return id;
 }

@@ -1,12 +1,12 @@
+import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
-import { useMemo, useRef } from 'react';
-import { selectIsReachable } from './networkSlice.ts';
-import type { StaffReadName } from './readAgain.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { isReachable } from './reachability.ts';
 import { failureIn, type StaffFailure } from './StaffFailure.ts';
-import { selectIsSignedOut } from './sessionSlice.ts';
 import { staffApi } from './staffApi.ts';
 import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
-import { store, useStaffSelector } from './store.ts';
+import { isLive, watchLive } from './staffStream.ts';
+import { isSignedOut, readAgain, type StaffReadName, store } from './store.ts';
 
 export interface StaffQuery<Name extends StaffReadName> {
   /** The newest answer. */
@@ -18,9 +18,18 @@ export interface StaffQuery<Name extends StaffReadName> {
   last: { data: StaffAnswer<Name>; given: StaffGiven<Name> } | undefined;
 }
 
+/** How often a screen asks while no stream reports what changes. */
+const FALLBACK_MS = 2000;
+/** While there is one: not everything that a screen shows has a frame. */
+const LIVE_MS = 10_000;
+/** Frames that come together lead to one reading. */
+const TOGETHER_MS = 30;
+
 interface StaffQueryOptions {
   /** Asks again at this pace while the page is visible. */
   everyMs?: number | undefined;
+  /** Asks again with each of these frames of the stream; while there is no stream, every two seconds. */
+  live?: StaffLiveFrame[] | undefined;
   /** Whether it asks at all. */
   isOn?: boolean;
   /**
@@ -36,10 +45,13 @@ interface StaffQueryOptions {
 export function useStaffQuery<Name extends StaffReadName>(
   name: Name,
   given: StaffGiven<Name>,
-  { everyMs, isOn = true, partOf, keepsLast = false }: StaffQueryOptions = {},
+  { everyMs, live, isOn = true, partOf, keepsLast = false }: StaffQueryOptions = {},
 ): StaffQuery<Name> {
   const key = JSON.stringify(given);
-  const { data, failure, isFetching, refetch } = useAnswer(name, isOn ? given : skipToken, everyMs);
+  const isStreaming = isLive.use();
+  const pace = live ? (isStreaming ? LIVE_MS : FALLBACK_MS) : everyMs;
+  const { data, failure, isFetching, refetch } = useAnswer(name, isOn ? given : skipToken, pace);
+  useFrames(name, live);
   const shown = useRef<{ key: string; given: StaffGiven<Name>; data: StaffAnswer<Name>; partOf: string | undefined }>(
     undefined,
   );
@@ -48,7 +60,7 @@ export function useStaffQuery<Name extends StaffReadName>(
   const isOtherPart = partOf !== undefined && shown.current?.partOf === partOf && shown.current.key !== key;
   const before = isOtherPart ? shown.current : undefined;
   const kept = keepsLast && failure ? before : undefined;
-  const keptData = useAnswer(name, kept ? kept.given : skipToken, everyMs).data;
+  const keptData = useAnswer(name, kept ? kept.given : skipToken, pace).data;
   return {
     data: data ?? (failure ? undefined : before?.data),
     failure,
@@ -58,16 +70,37 @@ export function useStaffQuery<Name extends StaffReadName>(
   };
 }
 
+/** Reads the call again with each of these frames. The stream stays open for them. */
+function useFrames(name: StaffReadName, frames: StaffLiveFrame[] | undefined): void {
+  const frameKey = frames?.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists with the same frames are the same
+  useEffect(() => {
+    if (!frames) return;
+    let planned: ReturnType<typeof setTimeout> | undefined;
+    const stop = watchLive((frame) => {
+      if (frames.includes(frame)) planned ??= setTimeout(read, TOGETHER_MS);
+    });
+    const read = () => {
+      planned = undefined;
+      readAgain([name], 'repeat');
+    };
+    return () => {
+      stop();
+      clearTimeout(planned);
+    };
+  }, [name, frameKey]);
+}
+
 /** What is known of a call with these parameters, which is read and followed. */
 function useAnswer<Name extends StaffReadName>(name: Name, given: StaffGiven<Name> | SkipToken, everyMs = 0) {
   // The type of each endpoint follows from its name, which TypeScript cannot follow here.
   const { useQuery, select } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
   const asked = given as Record<never, never> | SkipToken;
   // Behind the sign-in form, and without a server, nothing is asked; afterwards everything is.
-  const isPaused = useStaffSelector((state) => selectIsSignedOut(state) || !selectIsReachable(state));
+  const [isHidden, isServed] = [isSignedOut.use(), isReachable.use()];
   const key = given === skipToken ? undefined : JSON.stringify(given);
   const query = useQuery(asked, {
-    pollingInterval: isPaused ? 0 : everyMs,
+    pollingInterval: isServed && !isHidden ? everyMs : 0,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });

@@ -1,8 +1,9 @@
+import { focusHeading } from '@companion/web/ui/focusHeading.ts';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, useLocation, useRoutes } from 'react-router';
 import { Toasts } from '../page/Toasts.tsx';
-import { routePatterns } from '../paths.ts';
+import { type RouteName, routePatterns } from '../paths.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -10,8 +11,7 @@ import { GuestFrame } from './GuestFrame.tsx';
 import { Layout } from './Layout.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RequireMember } from './RequireMember.tsx';
-import { type ConsoleRoute, routes } from './routes.tsx';
-import { usePageFocus } from './usePageFocus.ts';
+import { frames, pages } from './routes.tsx';
 
 export const App = () => (
   // A screen opens at once: React would show the old one until it has rendered the new one in slices.
@@ -25,9 +25,10 @@ export const App = () => (
 
 /** Every address, with its screen. */
 const SCREENS = [
-  ...routes.map(({ name, page, frame }) => ({
+  // Object.keys loses the type of the names.
+  ...(Object.keys(pages) as RouteName[]).map((name) => ({
     path: routePatterns[name],
-    element: <Screen page={page} frame={frame} />,
+    element: <Screen page={pages[name]} frame={frames[name]} />,
   })),
   { path: '*', element: <Screen page={NotFoundPage} /> },
 ];
@@ -39,7 +40,7 @@ function Screens() {
 }
 
 /** A screen in its frame. */
-function Screen({ page: Page, frame }: { page: ComponentType; frame?: ConsoleRoute['frame'] }) {
+function Screen({ page: Page, frame }: { page: ComponentType; frame?: 'guest' | 'none' | undefined }) {
   const { pathname } = useLocation();
   const page = (
     // Another screen starts anew, also after an error.
@@ -56,4 +57,29 @@ function Screen({ page: Page, frame }: { page: ComponentType; frame?: ConsoleRou
       <Layout>{page}</Layout>
     </RequireMember>
   );
+}
+
+/**
+ * After a navigation the focus goes to the screen's heading, so that screen readers and the keyboard start there. On
+ * the first screen of a visit the browser's focus stays.
+ */
+function usePageFocus(pathname: string): void {
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (showHeading()) return;
+    // The heading is not rendered yet.
+    const observer = new MutationObserver(() => {
+      if (showHeading()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+}
+
+function showHeading(): boolean {
+  if (!focusHeading()) return false;
+  window.scrollTo(0, 0);
+  return true;
 }

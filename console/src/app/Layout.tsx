@@ -1,7 +1,7 @@
 import { ProfileIcon } from '@companion/web/ui/icons.tsx';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useMember } from '../api/MemberContext.ts';
+import { useMember } from '../api/member.ts';
 import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Link } from 'react-router';
-import { useTitle } from '../page/useTitle.ts';
+import { useTitle } from '../page/PageHead.tsx';
 import { paths } from '../paths.ts';
 
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMember } from '../api/MemberContext.ts';
+import { useMember } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { useModal } from '../page/useModal.ts';
 import { searchText } from '../page/useSearch.ts';

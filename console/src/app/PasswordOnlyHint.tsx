@@ -1,7 +1,7 @@
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useMember } from '../api/MemberContext.ts';
+import { useMember } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { paths } from '../paths.ts';

@@ -1,10 +1,8 @@
-import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { MemberContext } from '../api/MemberContext.ts';
-import { selectIsSignedOut } from '../api/sessionSlice.ts';
-import { useStaffSelector } from '../api/store.ts';
+import { MemberContext } from '../api/member.ts';
+import { isSignedOut } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { FailureMessage } from '../page/FailureMessage.tsx';
+import { Loaded } from '../page/Loaded.tsx';
 import { SignInForm } from '../signin/SignInForm.tsx';
 import { GuestFrame } from './GuestFrame.tsx';
 
@@ -15,28 +13,30 @@ import { GuestFrame } from './GuestFrame.tsx';
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useStaffQuery('getStaffMe', {});
   const member = query.data?.results;
-  const isSignedOut = useStaffSelector(selectIsSignedOut);
+  const isHidden = isSignedOut.use();
   useEffect(() => {
-    if (!isSignedOut) return;
+    if (!isHidden) return;
     // A dialog in a hidden screen would still keep everything else from being used.
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
-  }, [isSignedOut]);
-  if (!member && !isSignedOut) {
+  }, [isHidden]);
+  if (!member && !isHidden) {
     return (
       <GuestFrame>
-        {query.failure ? <FailureMessage failure={query.failure} retry={query.refetch} /> : <Skeleton lines={3} />}
+        <Loaded query={query} lines={3}>
+          {() => null}
+        </Loaded>
       </GuestFrame>
     );
   }
   return (
     <>
-      {isSignedOut && (
+      {isHidden && (
         <GuestFrame>
           <SignInForm hasExpired={member !== undefined} />
         </GuestFrame>
       )}
       {member && (
-        <div hidden={isSignedOut}>
+        <div hidden={isHidden}>
           <MemberContext value={member}>
             {/* Another member must not see what this one has typed. */}
             <Fragment key={member.id}>{children}</Fragment>

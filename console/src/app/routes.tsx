@@ -1,103 +1,44 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteName } from '../paths.ts';
 
-/** A screen: its address, its page, and its frame. */
-export interface ConsoleRoute {
-  name: RouteName;
-  page: ComponentType;
-  /** `guest`: for those who are not signed in; `none`: the stage, and what a speaker reads. By default the screen needs a session and has the menu. */
-  frame?: 'guest' | 'none';
-}
-
 /** Every screen of the console. Its code loads when it is opened. */
-export const routes: ConsoleRoute[] = [
-  {
-    name: 'overview',
-    page: lazy(() => import('../overview/OverviewPage.tsx').then((file) => ({ default: file.OverviewPage }))),
-  },
-  {
-    name: 'polls',
-    page: lazy(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
-  },
-  {
-    name: 'poll',
-    page: lazy(() => import('../polls/PollPage.tsx').then((file) => ({ default: file.PollPage }))),
-  },
-  {
-    name: 'campaign',
-    page: lazy(() => import('../polls/CampaignPage.tsx').then((file) => ({ default: file.CampaignPage }))),
-  },
-  {
-    name: 'report',
-    page: lazy(() => import('../polls/ReportPage.tsx').then((file) => ({ default: file.ReportPage }))),
-  },
-  {
-    name: 'run',
-    page: lazy(() => import('../polls/RunPage.tsx').then((file) => ({ default: file.RunPage }))),
-  },
-  {
-    name: 'questions',
-    page: lazy(() =>
-      import('../audienceQuestions/QuestionsPage.tsx').then((file) => ({ default: file.QuestionsPage })),
-    ),
-  },
-  {
-    name: 'stage',
-    page: lazy(() => import('../stage/StagePage.tsx').then((file) => ({ default: file.StagePage }))),
-    frame: 'none',
-  },
-  {
-    name: 'feedback',
-    page: lazy(() => import('../itemFeedback/FeedbackPage.tsx').then((file) => ({ default: file.FeedbackPage }))),
-  },
-  {
-    name: 'itemFeedback',
-    page: lazy(() =>
-      import('../itemFeedback/ItemFeedbackPage.tsx').then((file) => ({ default: file.ItemFeedbackPage })),
-    ),
-  },
-  {
-    name: 'feedbackMessages',
-    page: lazy(() =>
-      import('../feedback/FeedbackMessagesPage.tsx').then((file) => ({ default: file.FeedbackMessagesPage })),
-    ),
-  },
-  {
-    name: 'members',
-    page: lazy(() => import('../members/MembersPage.tsx').then((file) => ({ default: file.MembersPage }))),
-  },
-  {
-    name: 'stageScreens',
-    page: lazy(() =>
-      import('../stageScreens/StageScreensPage.tsx').then((file) => ({ default: file.StageScreensPage })),
-    ),
-  },
-  {
-    name: 'audit',
-    page: lazy(() => import('../audit/AuditPage.tsx').then((file) => ({ default: file.AuditPage }))),
-  },
-  {
-    name: 'account',
-    page: lazy(() => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage }))),
-  },
-  {
-    name: 'lostPassword',
-    page: lazy(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
-    frame: 'guest',
-  },
-  {
-    name: 'resetPassword',
-    page: lazy(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
-    frame: 'guest',
-  },
-  {
-    name: 'invitation',
-    page: lazy(() => import('../signin/InvitationPage.tsx').then((file) => ({ default: file.InvitationPage }))),
-    frame: 'guest',
-  },
-  {
-    name: 'summary',
-    page: lazy(() => import('../itemFeedback/SummaryPage.tsx').then((file) => ({ default: file.SummaryPage }))),
-    frame: 'none',
-  },
-];
+export const pages: Record<RouteName, ComponentType> = {
+  overview: lazyPage(() => import('../overview/OverviewPage.tsx').then((file) => file.OverviewPage)),
+  polls: lazyPage(() => import('../polls/PollsPage.tsx').then((file) => file.PollsPage)),
+  poll: lazyPage(() => import('../polls/PollPage.tsx').then((file) => file.PollPage)),
+  campaign: lazyPage(() => import('../polls/CampaignPage.tsx').then((file) => file.CampaignPage)),
+  report: lazyPage(() => import('../polls/ReportPage.tsx').then((file) => file.ReportPage)),
+  run: lazyPage(() => import('../polls/RunPage.tsx').then((file) => file.RunPage)),
+  questions: lazyPage(() => import('../audienceQuestions/QuestionsPage.tsx').then((file) => file.QuestionsPage)),
+  stage: lazyPage(() => import('../stage/StagePage.tsx').then((file) => file.StagePage)),
+  feedback: lazyPage(() => import('../itemFeedback/FeedbackPage.tsx').then((file) => file.FeedbackPage)),
+  itemFeedback: lazyPage(() => import('../itemFeedback/ItemFeedbackPage.tsx').then((file) => file.ItemFeedbackPage)),
+  feedbackMessages: lazyPage(() =>
+    import('../feedback/FeedbackMessagesPage.tsx').then((file) => file.FeedbackMessagesPage),
+  ),
+  members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
+  stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
+  audit: lazyPage(() => import('../audit/AuditPage.tsx').then((file) => file.AuditPage)),
+  account: lazyPage(() => import('../account/AccountPage.tsx').then((file) => file.AccountPage)),
+  lostPassword: lazyPage(() => import('../signin/LostPasswordPage.tsx').then((file) => file.LostPasswordPage)),
+  resetPassword: lazyPage(() => import('../signin/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
+  invitation: lazyPage(() => import('../signin/InvitationPage.tsx').then((file) => file.InvitationPage)),
+  summary: lazyPage(() => import('../itemFeedback/SummaryPage.tsx').then((file) => file.SummaryPage)),
+};
+
+/**
+ * `guest`: for those who are not signed in; `none`: the stage, and what a speaker reads. The other screens need a session
+ * and have the menu.
+ */
+export const frames: Partial<Record<RouteName, 'guest' | 'none'>> = {
+  stage: 'none',
+  summary: 'none',
+  lostPassword: 'guest',
+  resetPassword: 'guest',
+  invitation: 'guest',
+};
+
+/** React's `lazy` loads default exports, which the project does not have. */
+function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}

@@ -1,7 +1,8 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { ReactNode } from 'react';
-import { mayCall } from '../api/mayCall.ts';
+import { mayCall } from '../api/member.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
 import {
   AuditIcon,
   FeedbackIcon,
@@ -13,7 +14,7 @@ import {
   ScreenIcon,
 } from '../page/icons.tsx';
 import { paths } from '../paths.ts';
-import { WaitingAudienceQuestions } from './WaitingAudienceQuestions.tsx';
+import styles from './screensFor.module.css';
 
 /** A screen of the menu. */
 export interface MenuScreen {
@@ -59,3 +60,16 @@ const SCREENS: MenuScreen[] = [
 
 /** The screens that this member may open. */
 export const screensFor = (member: StaffMember): MenuScreen[] => SCREENS.filter(({ needs }) => mayCall(member, needs));
+
+/** How many questions from the hall wait for a moderator. */
+function WaitingAudienceQuestions() {
+  const { data } = useStaffQuery('getAudienceQuestionSessions', {}, { live: ['queue', 'screen'] });
+  const waiting = (data?.results ?? []).reduce((sum, { pending }) => sum + pending, 0);
+  if (waiting === 0) return null;
+  return (
+    <span className={styles.count}>
+      {waiting > 99 ? '99+' : waiting}
+      <span className="visually-hidden"> waiting</span>
+    </span>
+  );
+}

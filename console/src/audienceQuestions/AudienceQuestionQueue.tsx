@@ -1,15 +1,15 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { CheckField } from '@companion/web/ui/CheckField.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toastProblem } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { countText } from '../page/countText.ts';
 import { SelectionBar } from '../page/SelectionBar.tsx';
 import { useKeys } from '../page/useKeys.ts';
 import styles from './AudienceQuestionQueue.module.css';
 import { AudienceQuestionRow } from './AudienceQuestionRow.tsx';
 import { AUDIENCE_QUESTION_ACTIONS, type AudienceQuestionAction, whyNot } from './audienceQuestionStates.ts';
-import { useCursor } from './useCursor.ts';
 import type { Moderation } from './useModeration.ts';
 
 const idOfRow = (id: string) => `audienceQuestion-${id}`;
@@ -33,7 +33,7 @@ export function AudienceQuestionQueue({
   const { moderate, undo, isSending } = moderation;
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const ids = audienceQuestions.map(({ id }) => id);
-  const { current, setCurrent, move } = useCursor(ids, idOfRow);
+  const { current, setCurrent, move } = useCursor(ids);
   // A ticked question leaves the list once another moderator has decided on it: then it is not selected any more.
   const selected = ids.filter((id) => ticked.includes(id));
   const select = (id: string, isSelected: boolean) =>
@@ -58,11 +58,7 @@ export function AudienceQuestionQueue({
     u: () => !isSending && void undo(),
     ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => act(action, ofKeys)])),
   });
-  const count = (
-    <p role="status">
-      {total} {total === 1 ? 'question' : 'questions'}
-    </p>
-  );
+  const count = <p role="status">{countText(total, 'question')}</p>;
   if (audienceQuestions.length === 0) return count;
   return (
     <>
@@ -106,4 +102,35 @@ export function AudienceQuestionQueue({
       )}
     </>
   );
+}
+
+/** The row of a list on which keys act. When it leaves the list, the next one takes its place. */
+function useCursor(ids: string[]) {
+  const [cursor, setCursor] = useState<{ id: string; index: number }>();
+  const found = cursor ? ids.indexOf(cursor.id) : -1;
+  const current = cursor && found === -1 ? Math.min(cursor.index, ids.length - 1) : found;
+  const focusRow = (id: string, options?: FocusOptions) => document.getElementById(idOfRow(id))?.focus(options);
+  const key = ids.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists with the same ids are the same
+  useEffect(() => {
+    const id = ids[current];
+    if (id === undefined) return;
+    if (id !== cursor?.id) setCursor({ id, index: current });
+    // What had the focus has left the page.
+    if (document.activeElement === document.body) focusRow(id, { preventScroll: id === cursor?.id });
+  }, [key, current]);
+  return {
+    /** The place of the current row; -1 while there is none. */
+    current,
+    /** Makes a row the current one, without moving the focus. */
+    setCurrent: (id: string) => setCursor({ id, index: ids.indexOf(id) }),
+    /** Moves by so many rows, and the focus with it. */
+    move: (by: number) => {
+      const next = current === -1 ? 0 : Math.max(0, Math.min(current + by, ids.length - 1));
+      const id = ids[next];
+      if (id === undefined) return;
+      setCursor({ id, index: next });
+      focusRow(id);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
-import { ActionButton } from '../page/ActionButton.tsx';
+import { RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
+import { countText } from '../page/countText.ts';
 import { timeText } from '../page/timeText.ts';
 import styles from './AudienceQuestionRow.module.css';
 import {
@@ -57,19 +58,15 @@ export function AudienceQuestionRow({
         <p className={`written ${styles.text}`}>{audienceQuestion.text}</p>
         <p className={styles.detail}>
           {showsState && <Badge tone={TONES[audienceQuestion.state]}>{STATE_NAMES[audienceQuestion.state]}</Badge>}
-          <span>
-            {audienceQuestion.upvotes} {audienceQuestion.upvotes === 1 ? 'upvote' : 'upvotes'}
-          </span>
+          <span>{countText(audienceQuestion.upvotes, 'upvote')}</span>
           <span className="written">{audienceQuestion.title}</span>
           <time dateTime={audienceQuestion.askedAt}>{timeText(audienceQuestion.askedAt)}</time>
         </p>
       </div>
       <div className={styles.actions}>
         {AUDIENCE_QUESTION_ACTIONS.filter(({ state }) => state !== audienceQuestion.state).map((action) => (
-          <ActionButton
+          <RowButton
             key={action.state}
-            variant="secondary"
-            size="small"
             aria-label={`${labelOn(audienceQuestion.state, action)}: ${start}`}
             onPress={() => {
               returnKeys();
@@ -77,7 +74,7 @@ export function AudienceQuestionRow({
             }}
           >
             {labelOn(audienceQuestion.state, action)}
-          </ActionButton>
+          </RowButton>
         ))}
       </div>
     </li>

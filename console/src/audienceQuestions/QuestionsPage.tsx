@@ -1,23 +1,22 @@
 import { AUDIENCE_QUESTIONS_PER_PAGE } from '@companion/contract/staff/audienceQuestionQueue';
+import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useEffect } from 'react';
-import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { AudienceQuestionsOnStage } from '../page/AudienceQuestionsOnStage.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { HallIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
-import { Pager, pageIn, pageText } from '../page/Pager.tsx';
+import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { SessionSelect } from '../page/SessionSelect.tsx';
-import { useSearch } from '../page/useSearch.ts';
+import { usePagedSearch } from '../page/useSearch.ts';
 import { AudienceQuestionQueue } from './AudienceQuestionQueue.tsx';
 import { STATE_NAMES } from './audienceQuestionStates.ts';
 import styles from './QuestionsPage.module.css';
 import { useModeration } from './useModeration.ts';
 
-const SEARCH = ['q', 'session', 'state', 'page'] as const;
 const STATES = [
   ['', STATE_NAMES.pending],
   ['shown', STATE_NAMES.shown],
@@ -27,31 +26,31 @@ const STATES = [
   ['all', 'All'],
 ] as const;
 
+const LIVE: StaffLiveFrame[] = ['queue', 'screen'];
+
 /** The questions from the hall, for those who decide what everyone sees. */
 export function QuestionsPage() {
-  const [{ q, session, state, page }, setSearch] = useSearch(SEARCH);
+  const { values, filter, pages } = usePagedSearch<'q' | 'session' | 'state'>();
+  const { q: search = '', session = '', state } = values;
   const shown = STATES.find(([value]) => value === state)?.[0] ?? '';
-  const current = pageIn(page);
-  const filter = {
-    search: q || undefined,
+  const given = {
+    search,
     contentId: session || undefined,
     state: shown === 'all' ? undefined : shown || ('pending' as const),
-    page: String(current),
+    page: String(pages.page),
   };
-  const query = useStaffQuery('getAudienceQuestionQueue', filter, { partOf: session });
-  const sessions = useStaffQuery('getAudienceQuestionSessions', {}).data?.results ?? [];
-  useLiveRefresh(['queue', 'screen'], ['getAudienceQuestionQueue', 'getAudienceQuestionSessions']);
-  const moderation = useModeration(filter);
-  const goTo = (next: number) => setSearch({ page: pageText(next) });
+  const query = useStaffQuery('getAudienceQuestionQueue', given, { live: LIVE, partOf: session });
+  const sessions = useStaffQuery('getAudienceQuestionSessions', {}, { live: LIVE }).data?.results ?? [];
+  const moderation = useModeration(given);
   const found = query.data?.results;
-  const pages = Math.ceil((found?.total ?? 0) / AUDIENCE_QUESTIONS_PER_PAGE);
+  const lastPage = Math.max(1, Math.ceil((found?.total ?? 0) / AUDIENCE_QUESTIONS_PER_PAGE));
   // What the last page had was moderated.
   const isBeyond =
-    found !== undefined && !query.isFetching && found.audienceQuestions.length === 0 && current > Math.max(1, pages);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goTo is another function each time
+    found !== undefined && !query.isFetching && found.audienceQuestions.length === 0 && pages.page > lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onPage is another function each time
   useEffect(() => {
-    if (isBeyond) goTo(Math.max(1, pages));
-  }, [isBeyond, pages]);
+    if (isBeyond) pages.onPage(lastPage);
+  }, [isBeyond, lastPage]);
   return (
     <>
       <PageHead title="Questions from the hall">
@@ -65,15 +64,10 @@ export function QuestionsPage() {
           sessions={sessions}
           placeholder="All sessions"
           value={session}
-          onChange={(contentId) => setSearch({ session: contentId, page: '' })}
+          onChange={(contentId) => filter({ session: contentId })}
         />
-        <SearchField label="Search" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
-        <Choices
-          label="State"
-          options={STATES}
-          value={shown}
-          onChange={(value) => setSearch({ state: value, page: '' })}
-        />
+        <SearchField label="Search" value={search} onSearch={(q) => filter({ q })} />
+        <Choices label="State" options={STATES} value={shown} onChange={(value) => filter({ state: value })} />
         {(session || sessions.some(({ isOnStage }) => isOnStage)) && (
           <AudienceQuestionsOnStage sessions={sessions} chosen={session} />
         )}
@@ -89,18 +83,12 @@ export function QuestionsPage() {
             />
             {audienceQuestions.length === 0 && (
               <Message icon={<HallIcon />}>
-                {shown === '' && q === ''
+                {shown === '' && search === ''
                   ? 'No questions are waiting. New ones appear here by themselves.'
                   : 'No matches.'}
               </Message>
             )}
-            <Pager
-              page={current}
-              perPage={AUDIENCE_QUESTIONS_PER_PAGE}
-              total={total}
-              labels={['Earlier', 'Later']}
-              onPage={goTo}
-            />
+            <Pager {...pages} perPage={AUDIENCE_QUESTIONS_PER_PAGE} total={total} labels={['Earlier', 'Later']} />
           </>
         )}
       </Loaded>

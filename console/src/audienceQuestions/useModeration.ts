@@ -1,10 +1,9 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import { useRef } from 'react';
-import { readAgain, showAnswer } from '../api/readAgain.ts';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer, StaffGiven } from '../api/staffRequest.ts';
-import { store } from '../api/store.ts';
+import { showAnswer } from '../api/store.ts';
 import { closeToast, toastDone, toastProblem } from '../api/toasts.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { type AudienceQuestionAction, doneText } from './audienceQuestionStates.ts';
 
 type Answer = StaffAnswer<'moderateAudienceQuestions'>;
@@ -24,26 +23,23 @@ export interface Moderation {
 
 /** Gives questions from the hall a state, and takes it back. @param shown what the list shows of the queue */
 export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Moderation {
-  const { send, isSending } = useStaffMutation('moderateAudienceQuestions');
+  const { send, isSending } = useStaffMutation(
+    'moderateAudienceQuestions',
+    ['getAudienceQuestionQueue', 'getAudienceQuestionSessions'],
+    { show: ({ results }) => showChanged(shown, results) },
+  );
   const undoables = useRef<Undoable[]>([]);
 
-  const change = async (audienceQuestions: Answer['before']): Promise<Answer | undefined> => {
-    const answer = await send({ audienceQuestions });
-    if (answer) await showChanged(shown, answer.results);
-    store.dispatch(readAgain(['getAudienceQuestionQueue', 'getAudienceQuestionSessions'], 'restart'));
-    return answer;
-  };
   const takeBack = async (action: Undoable | undefined) => {
     if (!action) return toastProblem('There is nothing to undo.');
     undoables.current = undoables.current.filter((one) => one !== action);
     closeToast(action.toast);
-    if (await change(action.before)) toastDone('Undone.');
-    else undoables.current.push(action);
+    if (!(await send({ audienceQuestions: action.before }, 'Undone.'))) undoables.current.push(action);
   };
   return {
     isSending,
     moderate: async (ids, action) => {
-      const answer = await change(ids.map((id) => ({ id, state: action.state })));
+      const answer = await send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
       if (!answer || answer.before.length === 0) return;
       const undoable = { before: answer.before, toast: 0 };
       undoables.current.push(undoable);
@@ -59,13 +55,11 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Mo
 
 /** Before the list is read again: the next key must act on the next question. */
 const showChanged = (shown: StaffGiven<'getAudienceQuestionQueue'>, changed: QueuedAudienceQuestion[]) =>
-  store.dispatch(
-    showAnswer('getAudienceQuestionQueue', shown, (list) => {
-      if (!list) return undefined;
-      const audienceQuestions = list.results.audienceQuestions
-        .map((audienceQuestion) => changed.find(({ id }) => id === audienceQuestion.id) ?? audienceQuestion)
-        .filter(({ state }) => shown.state === undefined || state === shown.state);
-      const total = list.results.total - (list.results.audienceQuestions.length - audienceQuestions.length);
-      return { results: { audienceQuestions, total } };
-    }),
-  );
+  showAnswer('getAudienceQuestionQueue', shown, (list) => {
+    if (!list) return undefined;
+    const audienceQuestions = list.results.audienceQuestions
+      .map((audienceQuestion) => changed.find(({ id }) => id === audienceQuestion.id) ?? audienceQuestion)
+      .filter(({ state }) => shown.state === undefined || state === shown.state);
+    const total = list.results.total - (list.results.audienceQuestions.length - audienceQuestions.length);
+    return { results: { audienceQuestions, total } };
+  });

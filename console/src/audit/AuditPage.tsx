@@ -13,12 +13,10 @@ import styles from './AuditPage.module.css';
 
 type Entry = StaffAnswer<'getAuditLog'>['results'][number];
 
-const SEARCH = ['q', 'before'] as const;
-
 /** Who changed what, newest first. */
 export function AuditPage() {
-  const [{ q, before }, setSearch] = useSearch(SEARCH);
-  const given = { search: q || undefined, before: before || undefined };
+  const [{ q = '', before }, setSearch] = useSearch<'q' | 'before'>();
+  const given = { search: q, before };
   const query = useStaffQuery('getAuditLog', given, { partOf: 'audit log' });
   return (
     <>

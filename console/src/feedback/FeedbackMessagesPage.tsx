@@ -3,46 +3,43 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { countText } from '../page/countText.ts';
 import { FeedbackIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { PageHead } from '../page/PageHead.tsx';
-import { Pager, pageIn, pageText } from '../page/Pager.tsx';
+import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { UpLink } from '../page/UpLink.tsx';
-import { useSearch } from '../page/useSearch.ts';
+import { usePagedSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './FeedbackMessagesPage.module.css';
 
-const SEARCH = ['q', 'page'] as const;
 const EVERY_MS = 10_000;
 
 /** What attendees have sent with the feedback form. */
 export function FeedbackMessagesPage() {
-  const [{ q, page }, setSearch] = useSearch(SEARCH);
-  const search = q || undefined;
-  const current = pageIn(page);
-  const given = { search, page: String(current) };
+  const { values, filter, pages } = usePagedSearch<'q'>();
+  const { q: search = '' } = values;
+  const given = { search, page: String(pages.page) };
   const query = useStaffQuery('getFeedbackMessages', given, { everyMs: EVERY_MS, partOf: 'messages' });
   return (
     <>
       <UpLink to={paths.feedback}>Session feedback</UpLink>
       <PageHead title="Messages of the feedback form">What attendees have written to the organizer.</PageHead>
-      <SearchField label="Search the messages" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
+      <SearchField label="Search the messages" value={search} onSearch={(q) => filter({ q })} />
       <Loaded query={query}>
         {({ results: { messages, total } }) => (
           <>
             <p className={styles.total}>
-              <span role="status">
-                {total} {total === 1 ? 'message' : 'messages'}
-              </span>
+              <span role="status">{countText(total, 'message')}</span>
               <a href={staffAddress('exportFeedbackMessages', { search })} download>
                 Download as CSV
               </a>
             </p>
             {messages.length === 0 ? (
-              <Message icon={<FeedbackIcon />}>{q ? 'No matches.' : 'There are no messages yet.'}</Message>
+              <Message icon={<FeedbackIcon />}>{search ? 'No matches.' : 'There are no messages yet.'}</Message>
             ) : (
               <Card as="ul" className={listStyles.list}>
                 {messages.map(({ id, text, sentAt }) => (
@@ -55,12 +52,7 @@ export function FeedbackMessagesPage() {
                 ))}
               </Card>
             )}
-            <Pager
-              page={current}
-              perPage={MESSAGES_PER_PAGE}
-              total={total}
-              onPage={(next) => setSearch({ page: pageText(next) })}
-            />
+            <Pager {...pages} perPage={MESSAGES_PER_PAGE} total={total} />
           </>
         )}
       </Loaded>

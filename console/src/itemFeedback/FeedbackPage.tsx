@@ -10,25 +10,24 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { Link } from 'react-router';
-import { useMember } from '../api/MemberContext.ts';
-import { mayCall } from '../api/mayCall.ts';
+import { mayCall, useMember } from '../api/member.ts';
 import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Badge } from '../page/Badge.tsx';
 import { Choices } from '../page/Choices.tsx';
+import { countText } from '../page/countText.ts';
 import { Filters } from '../page/Filters.tsx';
 import { FeedbackIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
-import { Pager, pageIn, pageText } from '../page/Pager.tsx';
+import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { ShareBar, shareText } from '../page/ShareBar.tsx';
-import { useSearch } from '../page/useSearch.ts';
+import { usePagedSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './FeedbackPage.module.css';
 import { FIGURES_EVERY_MS, KIND_NAMES, placeText } from './itemTexts.ts';
 
-const SEARCH = ['q', 'kind', 'order', 'page'] as const;
 const KINDS = [['', 'All'], ...RATED_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const)] as const;
 const DEFAULT_ORDER = 'By time';
 const ORDER_NAMES: Record<Exclude<ItemOrder, 'time'>, string> = {
@@ -41,14 +40,14 @@ const ORDER_NAMES: Record<Exclude<ItemOrder, 'time'>, string> = {
 
 /** Every session and speaker with what attendees think of it. */
 export function FeedbackPage() {
-  const [{ q, kind, order, page }, setSearch] = useSearch(SEARCH);
+  const { values, filter, pages } = usePagedSearch<'q' | 'kind' | 'order'>();
+  const { q: search = '', kind, order } = values;
   const shown = KINDS.find(([value]) => value === kind)?.[0] ?? '';
   const sorted = ITEM_ORDERS.find((value) => value === order);
-  const filter = { search: q || undefined, kind: shown || undefined, order: sorted };
-  const current = pageIn(page);
+  const part = { search, kind: shown || undefined, order: sorted };
   const query = useStaffQuery(
     'getItemFigures',
-    { ...filter, page: String(current) },
+    { ...part, page: String(pages.page) },
     { everyMs: FIGURES_EVERY_MS, partOf: 'items' },
   );
   const mayReadMessages = mayCall(useMember(), 'getFeedbackMessages');
@@ -67,40 +66,27 @@ export function FeedbackPage() {
         Votes and comments on sessions and speakers, as they come in.
       </PageHead>
       <Filters>
-        <SearchField label="Search a title or a room" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
+        <SearchField label="Search a title or a room" value={search} onSearch={(q) => filter({ q })} />
         <SelectField
           label="Order"
           placeholder={DEFAULT_ORDER}
           options={Object.entries(ORDER_NAMES)}
           value={sorted && sorted !== 'time' ? sorted : ''}
-          onChange={({ currentTarget }) => setSearch({ order: currentTarget.value, page: '' })}
+          onChange={({ currentTarget }) => filter({ order: currentTarget.value })}
         />
-        <Choices
-          label="Kind"
-          options={KINDS}
-          value={shown}
-          onChange={(value) => setSearch({ kind: value, page: '' })}
-        />
+        <Choices label="Kind" options={KINDS} value={shown} onChange={(value) => filter({ kind: value })} />
       </Filters>
       <Loaded query={query}>
         {({ results: { items, total } }) => (
           <>
             <p className={styles.total}>
-              <span role="status">
-                {total} {total === 1 ? 'item' : 'items'}
-              </span>
-              <a href={staffAddress('exportItemFigures', filter)} download>
+              <span role="status">{countText(total, 'item')}</span>
+              <a href={staffAddress('exportItemFigures', part)} download>
                 Download as CSV
               </a>
             </p>
             {items.length === 0 ? <Message icon={<FeedbackIcon />}>No matches.</Message> : <Items items={items} />}
-            <Pager
-              page={current}
-              perPage={ITEMS_PER_PAGE}
-              total={total}
-              labels={['Before', 'Next']}
-              onPage={(next) => setSearch({ page: pageText(next) })}
-            />
+            <Pager {...pages} perPage={ITEMS_PER_PAGE} total={total} labels={['Before', 'Next']} />
           </>
         )}
       </Loaded>

@@ -3,33 +3,32 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useParams } from 'react-router';
-import { useMember } from '../api/MemberContext.ts';
-import { mayCall } from '../api/mayCall.ts';
+import { mayCall, useMember } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Badge } from '../page/Badge.tsx';
-import { FailureMessage } from '../page/FailureMessage.tsx';
-import { Loaded } from '../page/Loaded.tsx';
+import { FailureMessage, Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-import { ItemComments } from './ItemComments.tsx';
+import { ItemComments, useCommentFilter } from './ItemComments.tsx';
 import styles from './ItemFeedbackPage.module.css';
 import { FIGURES_EVERY_MS, placeText } from './itemTexts.ts';
 import { SummaryLinks } from './SummaryLinks.tsx';
-import { useCommentFilter } from './useCommentFilter.ts';
 import { VotesTable } from './VotesTable.tsx';
 
 /** One session or speaker: its votes, its comments, and the links for speakers. */
 export function ItemFeedbackPage() {
   const { contentId = '' } = useParams();
-  const filter = useCommentFilter();
+  const { shown, pages } = useCommentFilter();
   const mayMakeLinks = mayCall(useMember(), 'createSummaryLink');
   const query = useStaffQuery(
     'getItemComments',
-    { contentId, ...filter.query, page: String(filter.page) },
+    { contentId, ...shown, page: String(pages.page) },
     { everyMs: FIGURES_EVERY_MS, partOf: contentId, keepsLast: true },
   );
   const { data, failure, last } = query;
+  // Whichever the page.
+  const isSameSearch = last?.given.search === shown.search && last.given.hidden === shown.hidden;
   if (failure?.status === 404 && !data) {
     return (
       <>
@@ -54,8 +53,7 @@ export function ItemFeedbackPage() {
               </Card>
               <ItemComments
                 item={item}
-                found={data || filter.isOf(last?.given) ? { comments, total } : undefined}
-                filter={filter}
+                found={data || isSameSearch ? { comments, total } : undefined}
                 className={styles.comments}
               >
                 {!data && failure && <FailureMessage failure={failure} retry={query.refetch} />}

@@ -2,14 +2,14 @@ import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
-import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { useState } from 'react';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { FailureMessage } from '../page/FailureMessage.tsx';
+import { countText } from '../page/countText.ts';
+import { FailureMessage, Loaded } from '../page/Loaded.tsx';
 import { tokenIn, useHash } from '../page/linkToken.ts';
+import { useTitle } from '../page/PageHead.tsx';
 import { Pager } from '../page/Pager.tsx';
 import { dayTimeText } from '../page/timeText.ts';
-import { useTitle } from '../page/useTitle.ts';
 import { placeText } from './itemTexts.ts';
 import styles from './SummaryPage.module.css';
 import { VotesTable } from './VotesTable.tsx';
@@ -47,8 +47,7 @@ function Summary({ token }: { token: string }) {
       </Message>
     );
   }
-  if (failure && !summary) return <FailureMessage failure={failure} retry={query.refetch} />;
-  if (!summary) return <Skeleton lines={6} />;
+  if (!summary) return <Loaded query={query}>{() => null}</Loaded>;
   const { item, comments, total, eventName, expiresAt } = summary;
   return (
     <>
@@ -62,9 +61,7 @@ function Summary({ token }: { token: string }) {
         <VotesTable up={item.up} down={item.down} />
       </Card>
       <Card as="section" aria-labelledby="comments">
-        <h2 id="comments">
-          {total === 0 ? 'No comments yet' : `${total} ${total === 1 ? 'comment' : 'comments'}, newest first`}
-        </h2>
+        <h2 id="comments">{total === 0 ? 'No comments yet' : `${countText(total, 'comment')}, newest first`}</h2>
         <ul className={styles.comments}>
           {comments.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two comments may be the same

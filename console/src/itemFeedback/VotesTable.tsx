@@ -1,11 +1,10 @@
 import { BarTable } from '../page/BarTable.tsx';
+import { countText } from '../page/countText.ts';
 
 /** The votes on an item, and their shares. */
 export const VotesTable = ({ up, down }: { up: number; down: number }) => (
   <>
-    <p>
-      {up + down} {up + down === 1 ? 'vote' : 'votes'}
-    </p>
+    <p>{countText(up + down, 'vote')}</p>
     <BarTable
       caption="Votes"
       columns={['Vote', 'Votes']}

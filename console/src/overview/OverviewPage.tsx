@@ -1,8 +1,6 @@
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
-import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Link } from 'react-router';
-import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
@@ -72,8 +70,7 @@ const SessionList = ({ sessions, timeOf }: SessionListProps) => (
 );
 
 function OpenPolls() {
-  const query = useStaffQuery('getPolls', {});
-  useLiveRefresh(['stage', 'questions'], ['getPolls']);
+  const query = useStaffQuery('getPolls', {}, { live: ['stage', 'questions'] });
   const polls = query.data?.results ?? [];
   const staged = polls.find(({ isOnStage }) => isOnStage);
   const open = polls.filter(({ state }) => state === 'open');
@@ -82,7 +79,16 @@ function OpenPolls() {
       <h2 id="polls" className={styles.title}>
         Polls
       </h2>
-      <p>{staged ? <Staged poll={staged} /> : <span className={styles.none}>Nothing is on stage.</span>}</p>
+      {staged ? (
+        <p>
+          On stage:{' '}
+          <Link to={paths.poll(staged.campaignId, staged.id)} className="written">
+            {staged.question}
+          </Link>
+        </p>
+      ) : (
+        <p className={styles.none}>Nothing is on stage.</p>
+      )}
       <p className={styles.detail}>
         <Link to={`${paths.polls}?state=open`}>
           {open.length} {open.length === 1 ? 'question is' : 'questions are'} open
@@ -92,15 +98,6 @@ function OpenPolls() {
     </Card>
   );
 }
-
-const Staged = ({ poll }: { poll: Poll }) => (
-  <>
-    On stage:{' '}
-    <Link to={paths.poll(poll.campaignId, poll.id)} className="written">
-      {poll.question}
-    </Link>
-  </>
-);
 
 const Figures = ({ overview }: { overview: Overview }) => (
   <div className={styles.groups}>

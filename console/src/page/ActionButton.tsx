@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { toastProblem } from '../api/toasts.ts';
 import styles from './ActionButton.module.css';
 
-interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
+export interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
   variant?: ButtonVariant;
   size?: 'normal' | 'small';
   busy?: boolean;
@@ -47,3 +47,8 @@ export function ActionButton(props: ActionButtonProps) {
     </>
   );
 }
+
+/** A button in a row of a list, or next to a text. */
+export const RowButton = (button: Omit<ActionButtonProps, 'variant' | 'size'>) => (
+  <ActionButton {...button} variant="secondary" size="small" />
+);

@@ -1,9 +1,7 @@
 import type { AudienceQuestionSession } from '@companion/contract/staff/audienceQuestionQueue';
-import { showAnswer } from '../api/readAgain.ts';
-import { store } from '../api/store.ts';
-import { toastDone } from '../api/toasts.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
-import { ActionButton } from './ActionButton.tsx';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { showAnswer } from '../api/store.ts';
+import { ActionButton, RowButton } from './ActionButton.tsx';
 import styles from './AudienceQuestionsOnStage.module.css';
 
 /** Whether the stage shows questions from the hall, and the button that shows those of the chosen session. */
@@ -14,18 +12,18 @@ export function AudienceQuestionsOnStage({
   sessions: AudienceQuestionSession[];
   chosen: string;
 }) {
-  const { send, isSending } = useStaffMutation('putAudienceQuestionsOnStage', [
-    'getAudienceQuestionSessions',
-    'getPolls',
-  ]);
+  const { send, isSending } = useStaffMutation(
+    'putAudienceQuestionsOnStage',
+    ['getAudienceQuestionSessions', 'getPolls'],
+    { show: (answer) => showAnswer('getAudienceQuestionSessions', {}, () => answer) },
+  );
   const staged = sessions.find(({ isOnStage }) => isOnStage);
   const session = sessions.find(({ contentId }) => contentId === chosen);
-  const put = async ({ contentId, title }: AudienceQuestionSession, isOnStage: boolean) => {
-    const answer = await send({ contentId, isOnStage });
-    if (!answer) return;
-    void store.dispatch(showAnswer('getAudienceQuestionSessions', {}, () => answer));
-    toastDone(isOnStage ? `The questions to ${title} are on stage.` : 'The questions are off the stage.');
-  };
+  const put = ({ contentId, title }: AudienceQuestionSession, isOnStage: boolean) =>
+    send(
+      { contentId, isOnStage },
+      isOnStage ? `The questions to ${title} are on stage.` : 'The questions are off the stage.',
+    );
   return (
     <div className={styles.stage}>
       {staged && (
@@ -45,9 +43,9 @@ export function AudienceQuestionsOnStage({
           </ActionButton>
         )}
         {staged && (
-          <ActionButton variant="secondary" size="small" busy={isSending} onPress={() => void put(staged, false)}>
+          <RowButton busy={isSending} onPress={() => void put(staged, false)}>
             Take them off the stage
-          </ActionButton>
+          </RowButton>
         )}
       </div>
     </div>

@@ -4,8 +4,8 @@ import styles from './Choices.module.css';
 interface ChoicesProps<Value extends string> {
   label: string;
   options: readonly (readonly [value: Value, label: string])[];
-  value: Value;
-  onChange(value: Value): void;
+  value: NoInfer<Value>;
+  onChange(value: NoInfer<Value>): void;
 }
 
 /** One of few, as a row of radio buttons that looks like a switch. */

@@ -1,6 +1,6 @@
 import type { ButtonVariant } from '@companion/web/ui/buttonClass.ts';
-import { type ReactNode, useId } from 'react';
-import { ActionButton } from './ActionButton.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
 import styles from './ConfirmDialog.module.css';
 import { useModal } from './useModal.ts';
 
@@ -12,23 +12,21 @@ interface ConfirmDialogProps {
   action: string;
   /** Of that button: red by default. */
   variant?: ButtonVariant;
-  busy?: boolean;
-  onConfirm(): void;
+  /** Then the dialog closes, unless it returns false. */
+  onConfirm(): Promise<unknown>;
   onClose(): void;
 }
 
 /** Asks before something happens, such as what cannot be undone. Esc and Cancel close it. */
-export function ConfirmDialog({
-  title,
-  children,
-  action,
-  variant = 'danger',
-  busy,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, action, variant = 'danger', onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useModal(onClose);
   const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    if ((await onConfirm()) === false) setBusy(false);
+    else onClose();
+  };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
       <h2 id={id} className="written">
@@ -39,10 +37,35 @@ export function ConfirmDialog({
         <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
           Cancel
         </ActionButton>
-        <ActionButton variant={variant} busy={busy ?? false} onPress={onConfirm}>
+        <ActionButton variant={variant} busy={isBusy} onPress={() => void confirm()}>
           {action}
         </ActionButton>
       </div>
     </dialog>
+  );
+}
+
+interface ConfirmButtonProps
+  extends Pick<ConfirmDialogProps, 'title' | 'children' | 'action' | 'onConfirm'>,
+    Pick<ActionButtonProps, 'variant' | 'size' | 'busy' | 'unavailable' | 'aria-label'> {
+  /** Of the button; by default that of the dialog's. */
+  label?: string;
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { title, children, action, label = action, onConfirm, ...button } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <ActionButton variant="secondary" {...button} onPress={() => setAsking(true)}>
+        {label}
+      </ActionButton>
+      {isAsking && (
+        <ConfirmDialog title={title} action={action} onConfirm={onConfirm} onClose={() => setAsking(false)}>
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import styles from './PageHead.module.css';
-import { useTitle } from './useTitle.ts';
 
 interface PageHeadProps {
   title: string;
@@ -22,4 +21,11 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );
+}
+
+/** Sets the document's title. */
+export function useTitle(title: string, site = 'Summit console'): void {
+  useEffect(() => {
+    document.title = [title, site].filter(Boolean).join(' · ');
+  }, [title, site]);
 }

@@ -1,4 +1,4 @@
-import { ActionButton } from './ActionButton.tsx';
+import { RowButton } from './ActionButton.tsx';
 import styles from './Pager.module.css';
 
 interface PagerProps {
@@ -18,31 +18,18 @@ export function Pager({ page, perPage, total, labels: [before, after] = ['Newer'
   if (last === 1 && page === 1) return null;
   return (
     <nav className={styles.pager} aria-label="Pages">
-      <ActionButton
-        variant="secondary"
-        size="small"
+      <RowButton
         unavailable={page === 1 ? 'This is the first page.' : undefined}
         onPress={() => onPage(Math.min(page - 1, last))}
       >
         {before}
-      </ActionButton>
+      </RowButton>
       <span>
         Page {page} of {last}
       </span>
-      <ActionButton
-        variant="secondary"
-        size="small"
-        unavailable={page >= last ? 'This is the last page.' : undefined}
-        onPress={() => onPage(page + 1)}
-      >
+      <RowButton unavailable={page >= last ? 'This is the last page.' : undefined} onPress={() => onPage(page + 1)}>
         {after}
-      </ActionButton>
+      </RowButton>
     </nav>
   );
 }
-
-/** The number of the page in the address of a list. */
-export const pageIn = (text: string): number => Math.max(1, Number.parseInt(text, 10) || 1);
-
-/** How the address of a list names a page. */
-export const pageText = (page: number): string => (page === 1 ? '' : String(page));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ActionButton } from './ActionButton.tsx';
+import { RowButton } from './ActionButton.tsx';
 import styles from './SelectionBar.module.css';
 
 interface SelectionBarProps {
@@ -16,8 +16,6 @@ export const SelectionBar = ({ label, count, onClear, children }: SelectionBarPr
   <section className={styles.bar} aria-label={label}>
     <p role="status">{count}</p>
     {children}
-    <ActionButton variant="secondary" size="small" onPress={onClear}>
-      Clear
-    </ActionButton>
+    <RowButton onPress={onClear}>Clear</RowButton>
   </section>
 );

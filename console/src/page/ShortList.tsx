@@ -1,9 +1,9 @@
 import { Card } from '@companion/web/ui/Card.tsx';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import listStyles from './list.module.css';
-import { Pager, pageIn, pageText } from './Pager.tsx';
+import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
-import { useSearch } from './useSearch.ts';
+import { pageIn, pageText, useSearch } from './useSearch.ts';
 
 const PER_PAGE = 50;
 /** A longer list has a search. */
@@ -23,15 +23,14 @@ interface ShortListProps<Item> {
 
 /** A list that the server sends whole: it is searched and paged here. Its state is in the address. */
 export function ShortList<Item>({ items, name, label, textOf, children }: ShortListProps<Item>) {
-  const names = useMemo(() => [name, `${name}-page`] as const, [name]);
-  const [{ [name]: q = '', [`${name}-page`]: shown = '' }, setSearch] = useSearch<string>(names);
+  const [{ '': q = '', '-page': shown }, setSearch] = useSearch<'' | '-page'>(name);
   const text = q.trim().toLowerCase();
   const found = items.filter((item) => textOf(item).toLowerCase().includes(text));
   const page = Math.min(pageIn(shown), Math.max(1, Math.ceil(found.length / PER_PAGE)));
   return (
     <>
       {(items.length > MAX_WITHOUT_SEARCH || q !== '') && (
-        <SearchField label={label} value={q} onSearch={(typed) => setSearch({ [name]: typed, [`${name}-page`]: '' })} />
+        <SearchField label={label} value={q} onSearch={(typed) => setSearch({ '': typed, '-page': '' })} />
       )}
       {found.length === 0 ? (
         <p className={listStyles.none}>No matches.</p>
@@ -45,7 +44,7 @@ export function ShortList<Item>({ items, name, label, textOf, children }: ShortL
         perPage={PER_PAGE}
         total={found.length}
         labels={['Previous', 'Next']}
-        onPage={(next) => setSearch({ [`${name}-page`]: pageText(next) })}
+        onPage={(next) => setSearch({ '-page': pageText(next) })}
       />
     </>
   );

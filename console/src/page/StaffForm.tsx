@@ -1,38 +1,64 @@
+import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
+import { Field, type FieldProps } from '@companion/web/ui/Field.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
-import type { FormEvent, ReactNode } from 'react';
+import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useState } from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
+import { shownFailure } from '../api/sendStaffCall.ts';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './StaffForm.module.css';
 
 interface StaffFormProps {
-  /** The fields; each has a name. Their messages are `failure.errors`. */
+  /** A `FormField` for each text that is sent. */
   children: ReactNode;
   /** The label of the button. */
   action: string;
-  failure: StaffFailure | undefined;
-  isSending: boolean;
-  /** @param values the text of each field, by its name */
-  onSubmit(values: Record<string, string>): void;
+  /**
+   * Sends the text of each field, by its name. Afterwards the fields are as at first, unless it returns false.
+   * @throws StaffFailure, which shows
+   */
+  onSubmit(values: Record<string, string>): Promise<unknown>;
 }
 
+const FieldErrors = createContext<Record<string, string>>({});
+
 /** The one pattern of the console's forms: the server checks, and its messages stand below the fields. */
-export function StaffForm({ children, action, failure, isSending, onSubmit }: StaffFormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
+  const { attempt, isBusy, failure } = useAttempt();
+  /** Other fields after each success. */
+  const [round, setRound] = useState(0);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending) return;
+    if (isBusy) return;
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const);
-    onSubmit(Object.fromEntries(entries));
+    if (await attempt(() => onSubmit(Object.fromEntries(entries)))) setRound(round + 1);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {children}
+      <FieldErrors value={failure?.errors ?? {}}>
+        <Fragment key={round}>{children}</Fragment>
+      </FieldErrors>
       <FormFailure failure={failure} />
-      <ActionButton type="submit" busy={isSending}>
+      <ActionButton type="submit" busy={isBusy}>
         {action}
       </ActionButton>
     </form>
   );
 }
+
+/** A field of a form, with what the server says of it. */
+export const FormField = (field: FieldProps & { name: string }) => (
+  <Field {...field} error={useContext(FieldErrors)[field.name]} />
+);
+
+/** A password that is being chosen. */
+export const NewPasswordField = (field: { label: string; name: string }) => (
+  <FormField
+    {...field}
+    hint={`At least ${STAFF_PASSWORD_MIN} characters. A sentence is easy to remember.`}
+    type="password"
+    autoComplete="new-password"
+  />
+);
 
 /** Why what was sent was rejected, where it is not about one field. The live region stays, so that it is announced. */
 export const FormFailure = ({ failure }: { failure: StaffFailure | undefined }) => (
@@ -48,3 +74,21 @@ export const FormFailure = ({ failure }: { failure: StaffFailure | undefined }) 
     )}
   </div>
 );
+
+/** Runs what may throw a `StaffFailure`, and keeps that until the next attempt. */
+export function useAttempt() {
+  const [state, setState] = useState<{ isBusy: boolean; failure?: StaffFailure | undefined }>({ isBusy: false });
+  /** Returns false after a failure, or if what runs does. */
+  const attempt = async (run: () => Promise<unknown>): Promise<boolean> => {
+    setState({ isBusy: true });
+    try {
+      const result = await run();
+      setState({ isBusy: false });
+      return result !== false;
+    } catch (error) {
+      setState({ isBusy: false, failure: shownFailure(error) });
+      return false;
+    }
+  };
+  return { ...state, attempt };
+}

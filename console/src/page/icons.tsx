@@ -1,54 +1,39 @@
 import { Icon } from '@companion/web/ui/icons.tsx';
+import type { ReactNode } from 'react';
 
 export { HomeIcon, PollIcon } from '@companion/web/ui/icons.tsx';
 
-export const RunIcon = () => (
-  <Icon>
-    <path d="M4 5h16v10H4zM12 15v4M8 19h8M10.5 8l4 2-4 2z" />
-  </Icon>
-);
+const icon = (drawing: ReactNode) => () => <Icon>{drawing}</Icon>;
 
-export const HallIcon = () => (
-  <Icon>
+export const RunIcon = icon(<path d="M4 5h16v10H4zM12 15v4M8 19h8M10.5 8l4 2-4 2z" />);
+
+export const HallIcon = icon(
+  <>
     <path d="M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H12l-4.5 3.7v-3.7h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z" />
     <path d="M9.8 8.9a2.3 2.3 0 1 1 3.2 2.1c-.7.3-1 .7-1 1.3M12 14.2v.1" />
-  </Icon>
+  </>,
 );
 
-export const MembersIcon = () => (
-  <Icon>
+export const MembersIcon = icon(
+  <>
     <circle cx="9" cy="9" r="3.25" />
     <path d="M3.5 19a5.5 5.5 0 0 1 11 0M15.5 6a3.25 3.25 0 0 1 0 6.2M17 14.2a5.5 5.5 0 0 1 3.5 4.8" />
-  </Icon>
+  </>,
 );
 
-export const FeedbackIcon = () => (
-  <Icon>
-    <path d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.8l5.6-.7z" />
-  </Icon>
+export const FeedbackIcon = icon(<path d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.8l5.6-.7z" />);
+
+export const ScreenIcon = icon(<path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />);
+
+export const AuditIcon = icon(
+  <path d="M6 3.5h9l4 4V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM9.5 11h6M9.5 14.5h6M9.5 18h3" />,
 );
 
-export const ScreenIcon = () => (
-  <Icon>
-    <path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />
-  </Icon>
-);
-
-export const AuditIcon = () => (
-  <Icon>
-    <path d="M6 3.5h9l4 4V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM9.5 11h6M9.5 14.5h6M9.5 18h3" />
-  </Icon>
-);
-
-export const SearchIcon = () => (
-  <Icon>
+export const SearchIcon = icon(
+  <>
     <circle cx="11" cy="11" r="6" />
     <path d="m15.5 15.5 4.5 4.5" />
-  </Icon>
+  </>,
 );
 
-export const MenuIcon = () => (
-  <Icon>
-    <path d="M4 7h16M4 12h16M4 17h16" />
-  </Icon>
-);
+export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);

@@ -1,6 +1,8 @@
-import type { StaffRole } from '@companion/contract/defineCall';
+import { STAFF_ROLES, type StaffRole } from '@companion/contract/defineCall';
 
 export const ROLE_NAMES: Record<StaffRole, string> = { owner: 'Owner', editor: 'Editor', host: 'Host' };
+
+export const ROLE_CHOICES = STAFF_ROLES.map((role) => [role, ROLE_NAMES[role]] as const);
 
 /** What each role may do, for the person who chooses one. */
 export const ROLE_MEANINGS: Record<StaffRole, string> = {

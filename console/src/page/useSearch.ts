@@ -1,35 +1,49 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 /**
  * The state of a list, which is in the address: a reload, a link and Back show the same list. What belongs to other lists
  * of the screen stays.
- * @param names the parameters of this list; an absent one is empty
+ * @param prefix of its parameters, where a screen has several lists
  */
-export function useSearch<Name extends string>(
-  names: readonly Name[],
-): [Record<Name, string>, (change: Partial<Record<Name, string>>) => void] {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const values = useMemo(() => readSearch(names, search), [names, search]);
-  const change = useCallback(
-    (parts: Partial<Record<Name, string>>) => {
-      const all = Object.fromEntries(new URLSearchParams(search));
-      navigate(pathname + searchText({ ...all, ...parts }), { replace: true });
-    },
-    [navigate, pathname, search],
+export function useSearch<Name extends string>(prefix = '') {
+  const [params, setParams] = useSearchParams();
+  const own = [...params].flatMap(([name, value]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
   );
-  return [values, change];
+  const change = (parts: Partial<Record<Name, string>>) => {
+    const changed = Object.entries<string | undefined>(parts).map(([name, value]) => [prefix + name, value]);
+    setParams(filled({ ...Object.fromEntries(params), ...Object.fromEntries(changed) }), { replace: true });
+  };
+  // Anyone may write an address: any of the names may be absent, and others are not asked for.
+  return [Object.fromEntries(own) as Partial<Record<Name, string>>, change] as const;
 }
 
-function readSearch<Name extends string>(names: readonly Name[], search: string): Record<Name, string> {
-  const query = new URLSearchParams(search);
-  // A value for each of the names.
-  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Record<Name, string>;
+/** The same for a list that has pages: another search or filter begins at the first one. */
+export function usePagedSearch<Name extends string>(prefix?: string) {
+  const [values, change] = useSearch<Name | 'page'>(prefix);
+  return {
+    values,
+    // TypeScript does not see that these names are among those above.
+    filter: (parts: Partial<Record<Name, string>>) => change({ ...parts, page: '' } as Parameters<typeof change>[0]),
+    /** For the pager: the page, from 1, and how to go to another. */
+    pages: {
+      page: pageIn(values.page),
+      onPage: (page: number) => change({ page: pageText(page) } as Parameters<typeof change>[0]),
+    },
+  };
 }
+
+/** The number of the page in the address of a list. */
+export const pageIn = (text = ''): number => Math.max(1, Number.parseInt(text, 10) || 1);
+
+/** How the address of a list names a page. */
+export const pageText = (page: number): string => (page === 1 ? '' : String(page));
 
 /** The query of an address, without what is empty. */
 export function searchText(values: Record<string, string | undefined>): string {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const given = filled(values);
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
+
+const filled = (values: Record<string, string | undefined>) =>
+  Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../api/serverClock.ts';
+import { serverNow } from '../api/staffApi.ts';
 
 const TICK_MS = 250;
 

@@ -1,20 +1,19 @@
 import type { AnswerText } from '@companion/contract/staff/answerTexts';
 import { TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
 import type { Poll } from '@companion/contract/staff/polls';
-import { useId, useMemo } from 'react';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useId } from 'react';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { ActionButton } from '../page/ActionButton.tsx';
+import { RowButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
+import { countText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
-import { Pager, pageIn, pageText } from '../page/Pager.tsx';
+import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
-import { useSearch } from '../page/useSearch.ts';
+import { usePagedSearch } from '../page/useSearch.ts';
 import styles from './AnswerTexts.module.css';
 
-/** The state of the list. */
-const NAMES = ['q', 'approved', 'page'] as const;
 const APPROVED = [
   ['', 'All'],
   ['yes', 'Approved'],
@@ -30,41 +29,29 @@ interface AnswerTextsProps {
 
 /** The texts of the answers. The stage shows those that are approved. */
 export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
-  const names = useMemo(() => NAMES.map((name) => inAddress + name), [inAddress]);
-  const [values, change] = useSearch(names);
-  const [q = '', approved = '', page = ''] = names.map((name) => values[name]);
-  const setSearch = (parts: Partial<Record<(typeof NAMES)[number], string>>) =>
-    change(Object.fromEntries(Object.entries(parts).map(([name, value]) => [inAddress + name, value])));
+  const { values, filter, pages } = usePagedSearch<'q' | 'approved'>(inAddress);
+  const { q: search = '', approved } = values;
   const heading = useId();
   const shown = APPROVED.find(([value]) => value === approved)?.[0] ?? '';
-  const current = pageIn(page);
   const params = { campaignId: poll.campaignId, questionId: poll.id };
-  const filter = { search: q || undefined, approved: shown || undefined, page: String(current) };
+  const part = { search, approved: shown || undefined, page: String(pages.page) };
   const partOf = JSON.stringify(params);
-  const query = useStaffQuery('getAnswerTexts', { ...params, ...filter }, { everyMs: EVERY_MS, partOf });
-  const goTo = (next: number) => setSearch({ page: pageText(next) });
+  const query = useStaffQuery('getAnswerTexts', { ...params, ...part }, { everyMs: EVERY_MS, partOf });
   return (
     <section className={styles.texts} aria-labelledby={heading}>
       <h3 id={heading}>Texts</h3>
-      <SearchField label="Search the texts" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
-      <Choices
-        label="Shown"
-        options={APPROVED}
-        value={shown}
-        onChange={(value) => setSearch({ approved: value, page: '' })}
-      />
+      <SearchField label="Search the texts" value={search} onSearch={(q) => filter({ q })} />
+      <Choices label="Shown" options={APPROVED} value={shown} onChange={(value) => filter({ approved: value })} />
       <Loaded query={query}>
         {({ results: { texts, total } }) => (
           <>
-            <p role="status">
-              {total} {total === 1 ? 'text' : 'texts'}
-            </p>
+            <p role="status">{countText(total, 'text')}</p>
             <ul className={styles.list}>
               {texts.map((text) => (
                 <Text key={text.id} text={text} params={params} />
               ))}
             </ul>
-            <Pager page={current} perPage={TEXTS_PER_PAGE} total={total} onPage={goTo} />
+            <Pager {...pages} perPage={TEXTS_PER_PAGE} total={total} />
           </>
         )}
       </Loaded>
@@ -84,15 +71,13 @@ function Text({ text, params }: { text: AnswerText; params: { campaignId: string
           {text.isLate && ', after the closing'}
         </p>
       </div>
-      <ActionButton
-        variant="secondary"
-        size="small"
+      <RowButton
         busy={isSending}
         aria-label={`${text.isApproved ? 'Take off the stage' : 'Approve for the stage'}: ${text.text.slice(0, 80)}`}
         onPress={() => void approve(!text.isApproved)}
       >
         {text.isApproved ? 'Take off' : 'Approve'}
-      </ActionButton>
+      </RowButton>
     </li>
   );
 }

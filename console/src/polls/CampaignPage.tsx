@@ -7,6 +7,7 @@ import { Message } from '@companion/web/ui/Message.tsx';
 import { Link, useParams } from 'react-router';
 import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { countText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { UpLink } from '../page/UpLink.tsx';
@@ -29,9 +30,8 @@ export function CampaignPage() {
       <UpLink to={paths.polls}>Polls and surveys</UpLink>
       <Loaded query={query}>
         {({ results: { questions } }) => {
-          const title = questions[0]?.poll.campaignTitle;
-          if (title !== undefined)
-            return <LoadedCampaign title={title} questions={questions} campaignId={campaignId} />;
+          const [first] = questions;
+          if (first) return <LoadedCampaign title={first.poll.campaignTitle} questions={questions} />;
           return (
             <Message icon={<InfoIcon />}>
               <h1>There are no questions here any more.</h1>
@@ -43,13 +43,8 @@ export function CampaignPage() {
   );
 }
 
-interface LoadedCampaignProps {
-  title: string;
-  questions: Question[];
-  campaignId: string;
-}
-
-function LoadedCampaign({ title, questions, campaignId }: LoadedCampaignProps) {
+function LoadedCampaign({ title, questions }: { title: string; questions: Question[] }) {
+  const { campaignId = '' } = useParams();
   const kind = SURVEY_CAMPAIGNS.includes(campaignId) ? 'Survey' : 'Polls';
   return (
     <>
@@ -66,7 +61,7 @@ function LoadedCampaign({ title, questions, campaignId }: LoadedCampaignProps) {
           </>
         }
       >
-        {kind}, {questions.length} {questions.length === 1 ? 'question' : 'questions'}
+        {kind}, {countText(questions.length, 'question')}
       </PageHead>
       <ol className={styles.list}>
         {questions.map((question) => (
@@ -87,11 +82,7 @@ const QuestionResults = ({ question: { poll, figures } }: { question: Question }
       </h2>
       <PollBadges poll={poll} />
     </div>
-    {figures ? (
-      <Figures poll={poll} figures={figures} />
-    ) : (
-      <p className={styles.none}>The results are shown to no one.</p>
-    )}
+    <Figures poll={poll} figures={figures} />
     {figures && poll.questionTypes === 'comment' && <AnswerTexts poll={poll} inAddress={`${poll.id}.`} />}
   </Card>
 );

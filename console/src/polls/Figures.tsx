@@ -5,20 +5,23 @@ import { shareText } from '../page/ShareBar.tsx';
 import styles from './Figures.module.css';
 import { ResultsTable } from './ResultsTable.tsx';
 
-/** Everything that is counted of a question. */
-export const Figures = ({ poll, figures }: { poll: Poll; figures: PollFigures }) => (
-  <div className={styles.figures}>
-    <ResultsTable poll={poll} results={figures.total} late={figures.late} />
-    {figures.byOrganizationType.length === 0 ? (
-      <p>There are no answers yet.</p>
-    ) : (
-      <>
-        <h3>By organization type</h3>
-        <OrganizationTypes poll={poll} rows={figures.byOrganizationType} />
-      </>
-    )}
-  </div>
-);
+/** Everything that is counted of a question, if it is shown to anyone. */
+export function Figures({ poll, figures }: { poll: Poll; figures: PollFigures | null }) {
+  if (!figures) return <p className={styles.none}>The results are shown to no one.</p>;
+  return (
+    <div className={styles.figures}>
+      <ResultsTable poll={poll} results={figures.total} late={figures.late} />
+      {figures.byOrganizationType.length === 0 ? (
+        <p>There are no answers yet.</p>
+      ) : (
+        <>
+          <h3>By organization type</h3>
+          <OrganizationTypes poll={poll} rows={figures.byOrganizationType} />
+        </>
+      )}
+    </div>
+  );
+}
 
 interface OrganizationTypesProps {
   poll: Poll;

@@ -7,16 +7,14 @@ import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { useKeys } from '../page/useKeys.ts';
 import { useSearch } from '../page/useSearch.ts';
-import { CloseTime } from './CloseTime.tsx';
 import styles from './OnStage.module.css';
-import { PollBadges } from './PollBadges.tsx';
+import { CloseTime, PollBadges } from './PollBadges.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { goNext, type RunAction, toggleOpen, toggleReveal } from './runActions.ts';
 import { nextOnStage } from './runningOrder.ts';
 import { ShownResults } from './ShownResults.tsx';
 import { useChangePoll } from './useChangePoll.ts';
 
-const SEARCH = ['countdown'] as const;
 const COUNTDOWNS = [
   ['', 'None'],
   ['20', '20 s'],
@@ -26,7 +24,7 @@ const COUNTDOWNS = [
 
 /** The poll on stage, with the three buttons that a host needs. They are keys too. */
 export function OnStage({ polls }: { polls: Poll[] }) {
-  const [search, setSearch] = useSearch(SEARCH);
+  const [search, setSearch] = useSearch<'countdown'>();
   const countdown = COUNTDOWNS.find(([value]) => value === search.countdown)?.[0] ?? '';
   const { changePoll, isChanging } = useChangePoll();
   const region = useRef<HTMLElement>(null);

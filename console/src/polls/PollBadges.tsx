@@ -1,5 +1,6 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { Badge } from '../page/Badge.tsx';
+import { useSecondsLeft } from '../page/useSecondsLeft.ts';
 import styles from './PollBadges.module.css';
 import { SHOWN_TO_NAMES, STATE_NAMES } from './pollTexts.ts';
 
@@ -11,3 +12,14 @@ export const PollBadges = ({ poll }: { poll: Pick<Poll, 'state' | 'shownTo' | 'i
     <Badge>Results: {SHOWN_TO_NAMES[poll.shownTo].toLowerCase()}</Badge>
   </span>
 );
+
+/** How long an open poll with a countdown takes answers. */
+export function CloseTime({ poll: { state, closesAt } }: { poll: Pick<Poll, 'state' | 'closesAt'> }) {
+  const left = useSecondsLeft(state === 'open' ? closesAt : null);
+  if (left === undefined) return null;
+  return (
+    <p className={styles.closeTime} role="timer">
+      Closes in <b>{left}</b> s
+    </p>
+  );
+}

@@ -4,7 +4,6 @@ import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Link, useParams } from 'react-router';
 import { staffAddress } from '../api/staffRequest.ts';
-import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
@@ -21,8 +20,7 @@ import { ShownResults } from './ShownResults.tsx';
 /** One question: its state, who sees its results, and the results. */
 export function PollPage() {
   const { campaignId = '', questionId = '' } = useParams();
-  const query = useStaffQuery('getPolls', {});
-  useLiveRefresh(['stage', 'questions'], ['getPolls']);
+  const query = useStaffQuery('getPolls', {}, { live: ['stage', 'questions'] });
   return (
     <>
       <UpLink to={paths.polls}>Polls and surveys</UpLink>

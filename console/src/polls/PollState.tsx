@@ -1,12 +1,12 @@
-import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
+import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
-import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
-import { CloseTime } from './CloseTime.tsx';
+import { ConfirmButton, ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { CloseTime } from './PollBadges.tsx';
 import styles from './PollState.module.css';
 import { SHOWN_TO_NAMES } from './pollTexts.ts';
 import { toggleOpen, undoOf } from './runActions.ts';
@@ -17,14 +17,13 @@ const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] 
 /** The buttons that change the state of a poll. */
 export function PollState({ poll }: { poll: Poll }) {
   const { changePoll, isChanging } = useChangePoll();
-  const [confirming, setConfirming] = useState<'archive' | 'everyone'>();
+  const [asksEveryone, setAsksEveryone] = useState(false);
   const toggle = toggleOpen(poll, null);
   const archive = async () => {
     const archived = await changePoll(poll, { state: 'archived' });
     const undo = () => archived && void changePoll(archived, undoOf(poll, archived));
     if (archived) toastDone('The poll is in the archive.', { label: 'Undo', run: undo });
   };
-  const show = (shownTo: ResultsShownTo) => void changePoll(poll, { shownTo });
   return (
     <Card as="section" aria-labelledby="state" className={styles.state}>
       <h2 id="state">State</h2>
@@ -59,44 +58,30 @@ export function PollState({ poll }: { poll: Poll }) {
             Take out of the archive
           </ActionButton>
         ) : (
-          <ActionButton
-            variant="secondary"
+          <ConfirmButton
             busy={isChanging}
             unavailable={poll.state === 'open' ? 'Close this poll first.' : undefined}
-            onPress={() => setConfirming('archive')}
+            label="Archive…"
+            title="Archive this poll?"
+            action="Archive"
+            onConfirm={archive}
           >
-            Archive…
-          </ActionButton>
+            <p>Attendees no longer see it. Its answers stay, and you can take it out of the archive again.</p>
+          </ConfirmButton>
         )}
       </div>
       <Choices
         label="Who sees the results"
         options={SHOWN_TO}
         value={poll.shownTo}
-        onChange={(value) => (value === 'everyone' ? setConfirming('everyone') : show(value))}
+        onChange={(shownTo) => (shownTo === 'everyone' ? setAsksEveryone(true) : void changePoll(poll, { shownTo }))}
       />
-      {confirming === 'archive' && (
-        <ConfirmDialog
-          title="Archive this poll?"
-          action="Archive"
-          onClose={() => setConfirming(undefined)}
-          onConfirm={() => {
-            setConfirming(undefined);
-            void archive();
-          }}
-        >
-          <p>Attendees no longer see it. Its answers stay, and you can take it out of the archive again.</p>
-        </ConfirmDialog>
-      )}
-      {confirming === 'everyone' && (
+      {asksEveryone && (
         <ConfirmDialog
           title="Show the results to everyone?"
           action="Show to everyone"
-          onClose={() => setConfirming(undefined)}
-          onConfirm={() => {
-            setConfirming(undefined);
-            show('everyone');
-          }}
+          onClose={() => setAsksEveryone(false)}
+          onConfirm={() => changePoll(poll, { shownTo: 'everyone' })}
         >
           <p>The counts appear on every phone and on the stage at once. What people have seen cannot be taken back.</p>
         </ConfirmDialog>

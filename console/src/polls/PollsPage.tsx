@@ -8,9 +8,8 @@ import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { staffAddress } from '../api/staffRequest.ts';
-import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { ActionButton } from '../page/ActionButton.tsx';
+import { RowButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { Filters } from '../page/Filters.tsx';
 import { Loaded } from '../page/Loaded.tsx';
@@ -23,14 +22,12 @@ import styles from './PollsPage.module.css';
 import { STATE_NAMES, TYPE_NAMES } from './pollTexts.ts';
 import { SelectedPolls } from './SelectedPolls.tsx';
 
-const SEARCH = ['q', 'state'] as const;
 const STATES = [['', 'All'], ...POLL_STATES.map((state) => [state, STATE_NAMES[state]] as const)] as const;
 
 /** Every question of every campaign. */
 export function PollsPage() {
-  const query = useStaffQuery('getPolls', {});
-  useLiveRefresh(['stage', 'questions'], ['getPolls']);
-  const [{ q, state }, setSearch] = useSearch(SEARCH);
+  const query = useStaffQuery('getPolls', {}, { live: ['stage', 'questions'] });
+  const [{ q = '', state }, setSearch] = useSearch<'q' | 'state'>();
   const shown = STATES.find(([value]) => value === state)?.[0] ?? '';
   return (
     <>
@@ -76,9 +73,7 @@ function Campaigns({ polls }: { polls: Poll[] }) {
       </p>
       {forStage.length > 0 && (
         <p className={styles.select}>
-          <ActionButton variant="secondary" size="small" onPress={() => choose(forStage, true)}>
-            Select all polls
-          </ActionButton>
+          <RowButton onPress={() => choose(forStage, true)}>Select all polls</RowButton>
         </p>
       )}
       {[...campaigns].map(([id, ofCampaign]) => (

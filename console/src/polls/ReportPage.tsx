@@ -3,21 +3,19 @@ import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { countText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
-import { questionCount } from './bulkEffects.ts';
 import { Figures } from './Figures.tsx';
 import styles from './ReportPage.module.css';
 
-const SEARCH = ['campaignId', 'questionId'] as const;
-
 /** The results of one question, of a campaign or of all, to print. */
 export function ReportPage() {
-  const [{ campaignId, questionId }] = useSearch(SEARCH);
+  const [{ campaignId, questionId }] = useSearch<'campaignId' | 'questionId'>();
   const query = useStaffQuery('getReport', { campaignId, questionId, texts: 'yes' });
-  return <Loaded query={query}>{({ results }) => <LoadedReport report={results} isAll={campaignId === ''} />}</Loaded>;
+  return <Loaded query={query}>{({ results }) => <LoadedReport report={results} isAll={!campaignId} />}</Loaded>;
 }
 
 function LoadedReport({ report: { eventName, at, questions }, isAll }: { report: Report; isAll: boolean }) {
@@ -34,8 +32,8 @@ function LoadedReport({ report: { eventName, at, questions }, isAll }: { report:
       >
         <span className="written">{eventName}</span>
         <br />
-        {answers.toLocaleString('en-US')} {answers === 1 ? 'answer' : 'answers'} to {questionCount(shown.length)},{' '}
-        <time dateTime={at}>{dateTimeText(at)}</time> (event time)
+        {answers.toLocaleString('en-US')} {answers === 1 ? 'answer' : 'answers'} to{' '}
+        {countText(shown.length, 'question')}, <time dateTime={at}>{dateTimeText(at)}</time> (event time)
       </PageHead>
       {[...campaigns].map(([id, ofCampaign]) => (
         <section key={id} aria-labelledby={isAll ? `campaign-${id}` : undefined}>
@@ -53,33 +51,29 @@ function LoadedReport({ report: { eventName, at, questions }, isAll }: { report:
   );
 }
 
-interface QuestionReportProps {
-  question: Report['questions'][number];
-  heading: 'h2' | 'h3';
-}
+type Question = Report['questions'][number];
 
-const QuestionReport = ({ question: { poll, figures, texts }, heading: Heading }: QuestionReportProps) => (
-  <section className={styles.question} aria-label={poll.question}>
-    <Heading className={`written ${styles.title}`}>{poll.question}</Heading>
-    {figures ? (
+const QuestionReport = ({ question, heading: Heading }: { question: Question; heading: 'h2' | 'h3' }) => {
+  const { poll, figures, texts } = question;
+  return (
+    <section className={styles.question} aria-label={poll.question}>
+      <Heading className={`written ${styles.title}`}>{poll.question}</Heading>
       <Figures poll={poll} figures={figures} />
-    ) : (
-      <p className={styles.none}>The results are shown to no one.</p>
-    )}
-    {figures && texts.length > 0 && (
-      <>
-        <h3 className={styles.textsTitle}>
-          {figures.total.n > texts.length ? `The newest ${TEXTS_IN_REPORT} texts` : 'Texts'}
-        </h3>
-        <ul className={styles.texts}>
-          {texts.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same
-            <li key={index} className="written">
-              {text}
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </section>
-);
+      {figures && texts.length > 0 && (
+        <>
+          <h3 className={styles.textsTitle}>
+            {figures.total.n > texts.length ? `The newest ${TEXTS_IN_REPORT} texts` : 'Texts'}
+          </h3>
+          <ul className={styles.texts}>
+            {texts.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same
+              <li key={index} className="written">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};

@@ -2,6 +2,7 @@ import type { PollResults } from '@companion/contract/live';
 import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
 import { BarTable } from '../page/BarTable.tsx';
+import { countText } from '../page/countText.ts';
 import styles from './ResultsTable.module.css';
 
 interface ResultsTableProps {
@@ -15,11 +16,10 @@ interface ResultsTableProps {
 export function ResultsTable({ poll, results, late }: ResultsTableProps) {
   const choices = choicesOf(poll);
   const mean = meanOf(poll, results);
-  const answered = `${results.n} ${results.n === 1 ? 'answer' : 'answers'}`;
   return (
     <div className={styles.results}>
       <p className={styles.total}>
-        <b>{answered}</b>
+        <b>{countText(results.n, 'answer')}</b>
         {mean !== undefined && <span>Mean {mean.toFixed(1)}</span>}
         {late > 0 && <span className={styles.late}>{late} of them arrived late, from phones without a network</span>}
       </p>

@@ -5,9 +5,8 @@ import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { showAnswer } from '../api/readAgain.ts';
-import { store } from '../api/store.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { showAnswer } from '../api/store.ts';
 import { paths } from '../paths.ts';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './RunningOrder.module.css';
@@ -15,14 +14,15 @@ import { inOrder, moved } from './runningOrder.ts';
 
 /** The polls of the stage in their order: buttons and Alt with an arrow key move them. */
 export function RunningOrder({ polls }: { polls: Poll[] }) {
-  const { send, isSending } = useStaffMutation('setRunningOrder', ['getPolls']);
+  const { send, isSending } = useStaffMutation('setRunningOrder', ['getPolls'], {
+    show: (answer) => showAnswer('getPolls', {}, () => answer),
+  });
   const list = useRef<HTMLDivElement>(null);
   const order = inOrder(polls);
   const others = polls.filter(({ stagePosition, state }) => stagePosition === null && state !== 'archived');
   const save = async (next: Poll[]) => {
     if (isSending) return;
-    const answer = await send({ polls: next.map(keyOf), before: order.map(keyOf) });
-    if (answer) await store.dispatch(showAnswer('getPolls', {}, () => answer));
+    await send({ polls: next.map(keyOf), before: order.map(keyOf) });
   };
   const move = async (index: number, by: number) => {
     const to = index + by;

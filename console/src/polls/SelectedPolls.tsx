@@ -1,12 +1,14 @@
 import { POLL_STATES, type PollState } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
-import { useState } from 'react';
-import { ActionButton } from '../page/ActionButton.tsx';
-import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { showAnswer } from '../api/store.ts';
+import { toastDone } from '../api/toasts.ts';
+import { ConfirmButton } from '../page/ConfirmDialog.tsx';
+import { countText } from '../page/countText.ts';
 import { SelectionBar } from '../page/SelectionBar.tsx';
-import { bulkEffects, questionCount } from './bulkEffects.ts';
+import { bulkEffects } from './bulkEffects.ts';
 import { STATE_NAMES } from './pollTexts.ts';
-import { useChangePollStates } from './useChangePollStates.ts';
+import { undoOf } from './runActions.ts';
 
 const ACTIONS: Record<PollState, string> = {
   draft: 'Make drafts',
@@ -15,45 +17,49 @@ const ACTIONS: Record<PollState, string> = {
   archived: 'Archive',
 };
 
-/** What can be done with the selected questions. Each action asks first, and can be undone. */
+/** What can be done with the selected questions, all or none of them. Each action asks first, and can be undone. */
 export function SelectedPolls({ polls, onClear }: { polls: Poll[]; onClear(): void }) {
-  const { changeStates, isChanging } = useChangePollStates();
-  const [asked, setAsked] = useState<PollState>();
+  const { send, isSending } = useStaffMutation('changePollStates', ['getPolls'], {
+    show: (answer) => showAnswer('getPolls', {}, () => answer),
+  });
   const change = async (state: PollState) => {
-    setAsked(undefined);
-    if (await changeStates(polls, state)) onClear();
+    const answer = await send({ polls: polls.map((poll) => ({ ...keyOf(poll), state })) });
+    if (!answer) return;
+    const before = new Map(polls.map((poll) => [poll.id, poll]));
+    const changed = answer.results.flatMap((poll) => {
+      const was = before.get(poll.id);
+      return !was || was.state === poll.state ? [] : [{ ...keyOf(poll), ...undoOf(was, poll) }];
+    });
+    toastDone(`${countText(changed.length, 'question')}: ${STATE_NAMES[state].toLowerCase()}.`, {
+      label: 'Undo',
+      run: () => void send({ polls: changed }),
+    });
+    onClear();
   };
+  const count = countText(polls.length, 'question');
   return (
-    <>
-      <SelectionBar label="Selected questions" count={`${questionCount(polls.length)} selected`} onClear={onClear}>
-        {POLL_STATES.map((state) => (
-          <ActionButton
-            key={state}
-            variant="secondary"
-            size="small"
-            busy={isChanging}
-            unavailable={unavailable(polls, state)}
-            onPress={() => setAsked(state)}
-          >
-            {ACTIONS[state]}…
-          </ActionButton>
-        ))}
-      </SelectionBar>
-      {asked && (
-        <ConfirmDialog
-          title={`${ACTIONS[asked]}: ${questionCount(polls.length)}`}
-          action={ACTIONS[asked]}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => void change(asked)}
+    <SelectionBar label="Selected questions" count={`${count} selected`} onClear={onClear}>
+      {POLL_STATES.map((state) => (
+        <ConfirmButton
+          key={state}
+          size="small"
+          busy={isSending}
+          unavailable={unavailable(polls, state)}
+          label={`${ACTIONS[state]}…`}
+          title={`${ACTIONS[state]}: ${count}`}
+          action={ACTIONS[state]}
+          onConfirm={() => change(state)}
         >
-          {bulkEffects(polls, asked).map((line) => (
+          {bulkEffects(polls, state).map((line) => (
             <p key={line}>{line}</p>
           ))}
-        </ConfirmDialog>
-      )}
-    </>
+        </ConfirmButton>
+      ))}
+    </SelectionBar>
   );
 }
+
+const keyOf = ({ campaignId, id: questionId, version }: Poll) => ({ campaignId, questionId, version });
 
 const unavailable = (polls: Poll[], state: PollState): string | undefined =>
   polls.every((poll) => poll.state === state)

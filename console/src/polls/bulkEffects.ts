@@ -1,5 +1,6 @@
 import type { PollState } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
+import { countText } from '../page/countText.ts';
 
 type Affected = Pick<Poll, 'state' | 'isOnStage'>;
 
@@ -11,9 +12,6 @@ const EFFECTS: Record<PollState, [one: string, several: string]> = {
   archived: ['goes to the archive: attendees no longer see it', 'go to the archive: attendees no longer see them'],
 };
 
-/** A number of questions in words: "1 question". */
-export const questionCount = (count: number): string => `${count} ${count === 1 ? 'question' : 'questions'}`;
-
 /** What will happen when these questions get a state, in sentences. */
 export function bulkEffects(polls: readonly Affected[], state: PollState): string[] {
   const changing = polls.filter((poll) => poll.state !== state);
@@ -23,12 +21,12 @@ export function bulkEffects(polls: readonly Affected[], state: PollState): strin
   const staged = hides && changing.some(({ isOnStage, state: before }) => isOnStage && before !== 'draft');
   const open = changing.filter((poll) => poll.state === 'open').length;
   return [
-    `${questionCount(changing.length)} ${changing.length === 1 ? one : several}.`,
+    `${countText(changing.length, 'question')} ${changing.length === 1 ? one : several}.`,
     ...(hides && open > 0
       ? [`${open} of them ${open === 1 ? 'is' : 'are'} open now and will take no more answers.`]
       : []),
     ...(staged ? ['One of them is on stage: the stage will show nothing.'] : []),
-    ...(same > 0 ? [`${questionCount(same)} ${same === 1 ? 'stays as it is' : 'stay as they are'}.`] : []),
+    ...(same > 0 ? [`${countText(same, 'question')} ${same === 1 ? 'stays as it is' : 'stay as they are'}.`] : []),
     'Their answers stay. You can undo this.',
   ];
 }

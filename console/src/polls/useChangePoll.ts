@@ -1,52 +1,28 @@
 import type { Poll } from '@companion/contract/staff/polls';
-import { useState } from 'react';
-import { readAgain, showAnswer } from '../api/readAgain.ts';
-import type { StaffFailure } from '../api/StaffFailure.ts';
-import { sendStaffCall } from '../api/sendStaffCall.ts';
-import { store } from '../api/store.ts';
-import { toastProblem } from '../api/toasts.ts';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { showAnswer } from '../api/store.ts';
 import type { PollChanges } from './runActions.ts';
 
-interface ChangePoll {
-  /** Changes a poll. Returns it as it is then, or undefined after a failure, which is shown. A conflict brings the current state. */
-  changePoll(poll: Poll, change: PollChanges): Promise<Poll | undefined>;
-  isChanging: boolean;
-}
-
-export function useChangePoll(): ChangePoll {
-  const [isChanging, setChanging] = useState(false);
-  const changePoll: ChangePoll['changePoll'] = async (poll, change) => {
-    setChanging(true);
-    try {
-      const { campaignId, id: questionId, version } = poll;
-      const { results } = await sendStaffCall('changePoll', {
-        ...{ campaignId, questionId, version },
-        ...change,
-      });
-      await showChanged(results);
-      return results;
-    } catch (error) {
-      // sendStaffCall throws nothing else.
-      const failure = error as StaffFailure;
-      if (failure.status === 409) toastProblem('Another member has changed this poll. You see its current state.');
-      else toastProblem(failure.message, failure.traceId);
-      return undefined;
-    } finally {
-      setChanging(false);
-      store.dispatch(readAgain(['getPolls'], 'restart'));
-    }
+/** Changes a poll, or shows why not. A conflict brings its current state. */
+export function useChangePoll() {
+  const { send, isSending } = useStaffMutation('changePoll', ['getPolls'], {
+    show: ({ results }) => showChanged(results),
+    conflict: 'Another member has changed this poll. You see its current state.',
+  });
+  return {
+    isChanging: isSending,
+    /** Returns the poll as it is then; undefined after a failure. */
+    changePoll: async ({ campaignId, id: questionId, version }: Poll, change: PollChanges) =>
+      (await send({ campaignId, questionId, version, ...change }))?.results,
   };
-  return { changePoll, isChanging };
 }
 
 /** Before the list is read again: a second key must act on the new state. */
 const showChanged = (changed: Poll) =>
-  store.dispatch(
-    showAnswer('getPolls', {}, (list) => {
-      const results = list?.results.map((poll) => {
-        if (poll.id === changed.id && poll.campaignId === changed.campaignId) return changed;
-        return changed.isOnStage ? { ...poll, isOnStage: false } : poll;
-      });
-      return results && { results };
-    }),
-  );
+  showAnswer('getPolls', {}, (list) => {
+    const results = list?.results.map((poll) => {
+      if (poll.id === changed.id && poll.campaignId === changed.campaignId) return changed;
+      return changed.isOnStage ? { ...poll, isOnStage: false } : poll;
+    });
+    return results && { results };
+  });

@@ -1,22 +1,19 @@
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
-import { Field } from '@companion/web/ui/Field.tsx';
 import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { useLinkToken } from '../page/linkToken.ts';
-import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { PageHead } from '../page/PageHead.tsx';
-import { StaffForm } from '../page/StaffForm.tsx';
+import { FormField, NewPasswordField, StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
 
 /** A reset's link: the new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const query = useStaffQuery('getStaffReset', { token });
-  const { send, isSending, failure } = useStaffMutation('resetStaffPassword', [], { showsFailure: true });
   const [isDone, setDone] = useState(false);
   if (isDone) {
     return (
@@ -38,12 +35,13 @@ export function ResetPasswordPage() {
         {({ results: { email } }) => (
           <StaffForm
             action="Set the password"
-            failure={failure}
-            isSending={isSending}
-            onSubmit={async ({ newPassword = '' }) => setDone((await send({ token, newPassword })) !== undefined)}
+            onSubmit={async ({ newPassword = '' }) => {
+              await sendStaffCall('resetStaffPassword', { token, newPassword });
+              setDone(true);
+            }}
           >
-            <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
-            <NewPasswordField label="New password" name="newPassword" error={failure?.errors.newPassword} />
+            <FormField label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+            <NewPasswordField label="New password" name="newPassword" />
           </StaffForm>
         )}
       </Loaded>

@@ -1,15 +1,14 @@
-import { Field } from '@companion/web/ui/Field.tsx';
+import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { enterSession } from '../api/enterSession.ts';
-import { loadPasskeys } from '../api/loadPasskeys.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
-import { passkeyProblem } from '../page/passkeyProblem.ts';
-import { StaffForm } from '../page/StaffForm.tsx';
-import { useTitle } from '../page/useTitle.ts';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
+import { enterSession } from '../api/store.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { loadPasskeys, passkeyProblem } from '../page/loadPasskeys.ts';
+import { useTitle } from '../page/PageHead.tsx';
+import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './SignInForm.module.css';
 
 /**
@@ -19,7 +18,6 @@ import styles from './SignInForm.module.css';
 export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   useTitle('Sign in');
   useOfferedPasskeys();
-  const { send, isSending, failure } = useStaffMutation('signInStaff', [], { showsFailure: true });
   const [step, setStep] = useState<'password' | 'code' | 'password again'>('password');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -28,9 +26,9 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   }, [step]);
   if (step === 'code') return <SecondFactorForm onBack={() => setStep('password again')} />;
   const submit = async ({ email = '', password = '' }: Record<string, string>) => {
-    const answer = await send({ email, password });
-    if (answer?.results.member) enterSession(answer.results.member);
-    else if (answer?.results.secondFactor) setStep('code');
+    const { member, secondFactor } = (await sendStaffCall('signInStaff', { email, password })).results;
+    if (member) enterSession(member);
+    else if (secondFactor) setStep('code');
   };
   return (
     <>
@@ -38,21 +36,9 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
         {hasExpired ? 'Please sign in again' : 'Sign in'}
       </h1>
       {hasExpired && <p className={styles.line}>Your session has ended. You will be back where you were.</p>}
-      <StaffForm action="Sign in" failure={failure} isSending={isSending} onSubmit={submit}>
-        <Field
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username webauthn"
-          error={failure?.errors.email}
-        />
-        <Field
-          name="password"
-          type="password"
-          label="Password"
-          autoComplete="current-password"
-          error={failure?.errors.password}
-        />
+      <StaffForm action="Sign in" onSubmit={submit}>
+        <FormField name="email" type="email" label="E-mail" autoComplete="username webauthn" />
+        <FormField name="password" type="password" label="Password" autoComplete="current-password" />
       </StaffForm>
       <div className={styles.passkey}>
         <PasskeyButton label="Use a passkey" onSignedIn={enterSession} />
@@ -75,4 +61,32 @@ function useOfferedPasskeys(): void {
       .catch(() => {});
     return () => leaving.abort();
   }, []);
+}
+
+/**
+ * After the password: a code of the authenticator app, or a recovery code.
+ * @param onBack shows the form of the password: ten minutes after the password no code counts
+ */
+function SecondFactorForm({ onBack }: { onBack(): void }) {
+  return (
+    <>
+      <FocusedHeading>Enter your code</FocusedHeading>
+      <StaffForm
+        action="Sign in"
+        onSubmit={async ({ code = '' }) => enterSession((await sendStaffCall('completeSignIn', { code })).results)}
+      >
+        <FormField
+          label="Code"
+          hint="Six digits from your authenticator app, or one of your recovery codes"
+          name="code"
+          autoComplete="one-time-code"
+        />
+      </StaffForm>
+      <div className={styles.passkey}>
+        <ActionButton variant="secondary" onPress={onBack}>
+          Back to sign-in
+        </ActionButton>
+      </div>
+    </>
+  );
 }

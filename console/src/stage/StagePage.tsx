@@ -1,10 +1,9 @@
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useEffect, useState } from 'react';
 import { tokenIn, useHash } from '../page/linkToken.ts';
-import { useTitle } from '../page/useTitle.ts';
-import { StageMessage } from './StageMessage.tsx';
+import { useTitle } from '../page/PageHead.tsx';
 import styles from './StagePage.module.css';
-import { StageScreen } from './StageScreen.tsx';
+import { StageMessage, StageScreen } from './StageScreen.tsx';
 import { useConnectStageScreen } from './useConnectStageScreen.ts';
 
 /**

@@ -1,21 +1,22 @@
 import type { PollResults } from '@companion/contract/live';
 import type { Stage } from '@companion/contract/staff/stage';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
+import { type ReactNode, useEffect } from 'react';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { QrCode } from '../page/QrCode.tsx';
 import { StageBoard } from './StageBoard.tsx';
-import { StageMessage } from './StageMessage.tsx';
 import styles from './StagePage.module.css';
 import { StagePoll } from './StagePoll.tsx';
 import { shortAddress } from './stageTexts.ts';
 import { useLiveStage } from './useLiveStage.ts';
-import { useWakeLock } from './useWakeLock.ts';
+
+const LOCK_AGAIN_MS = 10_000;
 
 /** What is on stage, up to date. */
 export function StageScreen() {
   useWakeLock();
   const results = useLiveStage();
-  const { data, failure } = useStaffQuery('getStage', {});
+  const { data, failure } = useStaffQuery('getStage', {}, { live: ['stage', 'questions', 'screen'] });
   if (failure?.status === 401 || failure?.status === 403) {
     return (
       <StageMessage title="This screen is not connected">
@@ -60,3 +61,36 @@ const StageWelcome = ({ stage: { eventName, joinUrl } }: { stage: Stage }) => (
     </p>
   </div>
 );
+
+/** One sentence in the middle of the screen. */
+export const StageMessage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className={styles.stage}>
+    <div className={styles.middle}>
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </div>
+  </main>
+);
+
+/** Keeps the screen on while the page is visible. Browsers take the lock away when it is hidden. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const request = async () => {
+      if (isOver || document.hidden || lock?.released === false || !('wakeLock' in navigator)) return;
+      // It is rejected while the battery is low.
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (isOver) void lock?.release();
+      // The system may take it away from a page that is visible.
+      else lock?.addEventListener('release', () => setTimeout(request, LOCK_AGAIN_MS), { once: true });
+    };
+    void request();
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', request);
+      void lock?.release();
+    };
+  }, []);
+}

@@ -1,27 +1,22 @@
 import { Card } from '@companion/web/ui/Card.tsx';
-import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
+import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
-import { toastDone } from '../api/toasts.ts';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { ActionButton } from '../page/ActionButton.tsx';
-import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { PageHead } from '../page/PageHead.tsx';
 import { SecretLink } from '../page/SecretLink.tsx';
 import { ShortList } from '../page/ShortList.tsx';
-import { StaffForm } from '../page/StaffForm.tsx';
+import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
-
-type StageScreen = StaffAnswer<'getStageScreens'>['results'][number];
 
 /** The stage screens: browsers that show the stage without anyone signed in. */
 export function StageScreensPage() {
   const query = useStaffQuery('getStageScreens', {});
-  const [confirming, setConfirming] = useState<StageScreen>();
+  const revoke = useStaffMutation('revokeStageScreen', ['getStageScreens']);
   return (
     <>
       <PageHead title="Stage screens">
@@ -38,25 +33,24 @@ export function StageScreensPage() {
               label="Search the stage screens"
               textOf={({ name, createdBy }) => `${name} ${createdBy}`}
             >
-              {(stageScreen) => (
-                <li key={stageScreen.id} className={listStyles.row}>
+              {({ id, name, lastUsedAt, createdBy }) => (
+                <li key={id} className={listStyles.row}>
                   <div className={listStyles.text}>
-                    <b className="written">{stageScreen.name}</b>
+                    <b className="written">{name}</b>
                     <span className={listStyles.detail}>
-                      {stageScreen.lastUsedAt
-                        ? `Last used ${dateTimeText(stageScreen.lastUsedAt)}`
-                        : 'Not connected yet'}
-                      , responsible: <span className="written">{stageScreen.createdBy}</span>
+                      {lastUsedAt ? `Last used ${dateTimeText(lastUsedAt)}` : 'Not connected yet'}, responsible:{' '}
+                      <span className="written">{createdBy}</span>
                     </span>
                   </div>
-                  <ActionButton
-                    variant="secondary"
+                  <ConfirmButton
                     size="small"
-                    aria-label={`Revoke ${stageScreen.name}`}
-                    onPress={() => setConfirming(stageScreen)}
+                    action="Revoke"
+                    aria-label={`Revoke ${name}`}
+                    title={`Revoke ${name}?`}
+                    onConfirm={() => revoke.send({ stageScreenId: id }, `${name} no longer shows the stage.`)}
                   >
-                    Revoke
-                  </ActionButton>
+                    <p>The screen goes dark within seconds. To use it again, it needs a new link.</p>
+                  </ConfirmButton>
                 </li>
               )}
             </ShortList>
@@ -64,35 +58,11 @@ export function StageScreensPage() {
         }
       </Loaded>
       <AddStageScreen />
-      {confirming && <ConfirmRevoke stageScreen={confirming} onClose={() => setConfirming(undefined)} />}
     </>
   );
 }
 
-function ConfirmRevoke({ stageScreen, onClose }: { stageScreen: StageScreen; onClose(): void }) {
-  const { send, isSending } = useStaffMutation('revokeStageScreen', ['getStageScreens']);
-  const confirm = async () => {
-    const done = await send({ stageScreenId: stageScreen.id });
-    onClose();
-    if (done) toastDone(`${stageScreen.name} no longer shows the stage.`);
-  };
-  return (
-    <ConfirmDialog
-      title={`Revoke ${stageScreen.name}?`}
-      action="Revoke"
-      busy={isSending}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    >
-      <p>The screen goes dark within seconds. To use it again, it needs a new link.</p>
-    </ConfirmDialog>
-  );
-}
-
 function AddStageScreen() {
-  const { send, isSending, failure } = useStaffMutation('createStageScreen', ['getStageScreens'], {
-    showsFailure: true,
-  });
   const [made, setMade] = useState<StaffAnswer<'createStageScreen'>['results']>();
   return (
     <section aria-labelledby="add">
@@ -104,18 +74,16 @@ function AddStageScreen() {
       )}
       <Card>
         <StaffForm
-          key={made?.id}
           action="Make a link"
-          failure={failure}
-          isSending={isSending}
-          onSubmit={({ name = '' }) => void send({ name }).then((answer) => answer && setMade(answer.results))}
+          onSubmit={async ({ name = '' }) =>
+            setMade((await sendStaffCall('createStageScreen', { name }, ['getStageScreens'])).results)
+          }
         >
-          <Field
+          <FormField
             label="Name of the screen"
             hint="Where it is, such as: main hall, left"
             name="name"
             autoComplete="off"
-            error={failure?.errors.name}
           />
         </StaffForm>
       </Card>

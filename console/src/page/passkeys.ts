@@ -1,7 +1,7 @@
 import type { StaffMember } from '@companion/contract/staff/staffSession';
-import { failureWith } from './StaffFailure.ts';
-import { sendStaffCall } from './sendStaffCall.ts';
-import type { StaffGiven } from './staffRequest.ts';
+import { failureWith } from '../api/StaffFailure.ts';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
+import type { StaffGiven } from '../api/staffRequest.ts';
 
 /* Loaded when a member first uses a passkey. The browser itself reads and writes the JSON of WebAuthn. */
 
@@ -64,7 +64,7 @@ export async function addPasskey(name: string): Promise<boolean> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(results as never);
   const credential = await ask(() => navigator.credentials.create({ publicKey }));
   if (!credential) return false;
-  await sendStaffCall('addPasskey', { name, credential });
+  await sendStaffCall('addPasskey', { name, credential }, ['getPasskeys', 'getSecondFactor']);
   return true;
 }
 

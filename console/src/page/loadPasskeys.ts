@@ -1,3 +1,5 @@
+import { failureWith } from '../api/StaffFailure.ts';
+
 /**
  * Why this browser cannot use passkeys at this address, and what to do; undefined if it can. Browsers bind a passkey to
  * a name, so an address with a number has none.
@@ -15,3 +17,9 @@ export function passkeyProblem(
   }
   return undefined;
 }
+
+/** The code of passkeys: only those who use one load it. @throws StaffFailure */
+export const loadPasskeys = () =>
+  import('./passkeys.ts').catch(() => {
+    throw failureWith('A part of the console could not be loaded. Please load the page again.');
+  });

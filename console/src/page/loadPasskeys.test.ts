@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { passkeyProblem } from './passkeyProblem.ts';
+import { passkeyProblem } from './loadPasskeys.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -30,7 +30,9 @@ export async function scriptsOf(
 /** The module of each page that loads when opened, from routes.tsx. */
 async function pageModules(app: string): Promise<Record<string, string>> {
   const routes = await readFile(join(app, 'routes.tsx'), 'utf8');
-  const found = [...routes.matchAll(/name: '(\w+)'[^{}]*?(?:\{[^{}]*\}[^{}]*?)??import\('(\.[^']+)'\)/gs)];
+  const found = [
+    ...routes.matchAll(/(?:name: '|^ {2})(\w+)(?:'|: lazyPage)[^{}]*?(?:\{[^{}]*\}[^{}]*?)??import\('(\.[^']+)'\)/gms),
+  ];
   const loaded = routes.match(/\bimport\('/g)?.length;
   if (found.length === 0 || found.length !== loaded) throw new Error('routes.tsx loads pages that were not found.');
   return Object.fromEntries(found.map(([, name, path]) => [name, join(app, path ?? '')]));

@@ -19,9 +19,9 @@ export interface StaffFailure {
   code: StaffRefusal | undefined;
 }
 
-/** A failure of the console's own, without an answer. */
-export const failureWith = (message: string, errors: Record<string, string> = {}): StaffFailure => ({
-  ...{ status: 0, message, traceId: '', errors, code: undefined },
+/** A failure without an answer that could be read. @param status of the answer; 0 for one of the console's own */
+export const failureWith = (message: string, errors: Record<string, string> = {}, status = 0): StaffFailure => ({
+  ...{ status, message, traceId: '', errors, code: undefined },
 });
 
 /** What the person reads of a call that failed. */
@@ -38,11 +38,11 @@ export function failureOf(error: FetchBaseQueryError): StaffFailure {
 export const failureIn = (error: StaffFailure | SerializedError | undefined): StaffFailure | undefined =>
   error && 'status' in error ? error : undefined;
 
-const unreadable = (status: number): StaffFailure => ({
-  ...failureWith(
+const unreadable = (status: number): StaffFailure =>
+  failureWith(
     status >= 200 && status < 300
       ? 'The answer was not understood. Please load the page again.'
       : `The server answered with an error (${status}).`,
-  ),
-  status,
-});
+    {},
+    status,
+  );

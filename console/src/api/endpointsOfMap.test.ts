@@ -1,30 +1,35 @@
 import { type ApiQuery, type ApiRequest, buildRequest } from '@companion/client/api/apiRequest';
 import { schemaFailure } from '@companion/client/api/endpoints';
+import { defineCall } from '@companion/contract/defineCall';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpointsOfMap } from './endpointsOfMap.ts';
 
+const OPEN = { caller: 'public', summary: '' } as const;
 const calls = {
-  getRooms: {
+  getRooms: defineCall({
+    ...OPEN,
     method: 'GET',
     path: '/houses/{houseId}/rooms',
     query: z.object({ search: z.optional(z.string()) }),
     answer: z.object({ names: z.array(z.string()) }),
-  },
-  renameRoom: {
+  }),
+  renameRoom: defineCall({
+    ...OPEN,
     method: 'PUT',
     path: '/rooms/{roomId}',
     body: z.object({ name: z.string() }),
     answer: z.object({ id: z.string() }),
-  },
-  removeRoom: {
+  }),
+  removeRoom: defineCall({
+    ...OPEN,
     method: 'DELETE',
     path: '/rooms/{roomId}',
     query: z.object({ withFurniture: z.boolean() }),
     answer: z.object({}),
-  },
+  }),
 };
 
 /** A store whose server gives this answer to every request. */

@@ -1,8 +1,8 @@
 import type { ApiQuery, ApiRequest, RequestCall } from '@companion/client/api/apiRequest';
 import type { Answer, GivenTo } from '@companion/client/api/endpoints';
+import type { Call } from '@companion/contract/defineCall';
 import { readTolerantly } from '@companion/contract/tolerant';
-import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
-import type { z } from 'zod/mini';
+import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
 
 /** An endpoint for each call of a map, of its own name: those whose name begins with `get` read, all others write. */
 type EndpointsOfMap<Calls, Failure, Path extends string> = {
@@ -16,7 +16,7 @@ type EndpointsOfMap<Calls, Failure, Path extends string> = {
  * tag of its name. Only another version of our server can have written an answer, so its tolerant schema is derived.
  */
 export function endpointsOfMap<
-  Calls extends Record<string, RequestCall & { answer: z.ZodMiniType }>,
+  Calls extends Record<string, RequestCall & Pick<Call, 'answer'>>,
   Failure,
   Path extends string,
 >(calls: Calls, request: (call: RequestCall, given: Record<string, unknown>) => ApiRequest) {

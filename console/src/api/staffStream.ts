@@ -6,8 +6,8 @@ import { HEARTBEAT_EVENT, STAFF_LIVE_FRAMES, type StaffLiveFrame } from '@compan
 import { observable } from './observable.ts';
 import { isReachable, reachability } from './reachability.ts';
 
-/** Gets each frame of the stream. */
-type Listener = (frame: StaffLiveFrame, data: unknown) => void;
+/** Gets each frame of the stream, and undefined each time that the stream begins. */
+type Listener = (frame: StaffLiveFrame | undefined, data?: unknown) => void;
 
 /** The newest frame of each kind, and whether the stream delivers. */
 type NewestFrames = Partial<Record<StaffLiveFrame, unknown>> & { isDelivering?: boolean };
@@ -124,7 +124,10 @@ function arrive(update: NewestFrames): void {
 function show(update: NewestFrames): void {
   Object.assign(newest, update);
   if (update.isDelivering !== undefined) isLive.set(update.isDelivering);
-  for (const frame of STAFF_LIVE_FRAMES) {
-    if (frame in update) for (const listener of listeners) listener(frame, update[frame]);
-  }
+  if (update.isDelivering) report(undefined);
+  for (const frame of STAFF_LIVE_FRAMES) if (frame in update) report(frame, update[frame]);
 }
+
+const report: Listener = (frame, data) => {
+  for (const listener of listeners) listener(frame, data);
+};

@@ -77,14 +77,15 @@ function setMember(id: string | undefined): boolean {
  * - `restart`: this browser has changed something. Its answer no longer counts
  * - `repeat`: something has changed elsewhere. Its answer is awaited and shown first, since of a slow server none would
  *   arrive before the next change
+ * - `keep`: nothing is known to have changed
  */
-export function readAgain(names: readonly StaffReadName[], underWay: 'restart' | 'repeat'): void {
+export function readAgain(names: readonly StaffReadName[], underWay: 'restart' | 'repeat' | 'keep'): void {
   const { queries } = store.getState().api;
   // Behind the sign-in form nothing is asked: everything is read once a member is back.
   const asked = isSignedOut.get() ? names.filter((name) => name === 'getStaffMe') : names;
   for (const [key, query] of Object.entries(queries)) {
     const name = asked.find((one) => one === query?.endpointName);
-    if (!name || query?.status !== 'pending') continue;
+    if (underWay === 'keep' || !name || query?.status !== 'pending') continue;
     const reading = runningRead(name, query.originalArgs);
     if (underWay === 'restart') reading?.abort();
     void reading?.then(() => store.getState().api.queries[key] && reading.refetch());

@@ -20,8 +20,8 @@ export interface StaffQuery<Name extends StaffReadName> {
 
 /** How often a screen asks while no stream reports what changes. */
 const FALLBACK_MS = 2000;
-/** While there is one: not everything that a screen shows has a frame. */
-const LIVE_MS = 10_000;
+/** While there is one, every fifth time: not everything that a screen shows has a frame. */
+const LIVE_EVERY = 5;
 /** Frames that come together lead to one reading. */
 const TOGETHER_MS = 30;
 
@@ -48,9 +48,7 @@ export function useStaffQuery<Name extends StaffReadName>(
   { everyMs, live, isOn = true, partOf, keepsLast = false }: StaffQueryOptions = {},
 ): StaffQuery<Name> {
   const key = JSON.stringify(given);
-  const isStreaming = isLive.use();
-  const pace = live ? (isStreaming ? LIVE_MS : FALLBACK_MS) : everyMs;
-  const { data, failure, isFetching, refetch } = useAnswer(name, isOn ? given : skipToken, pace);
+  const { data, failure, isFetching, refetch } = useAnswer(name, isOn ? given : skipToken, everyMs);
   useFrames(name, live);
   const shown = useRef<{ key: string; given: StaffGiven<Name>; data: StaffAnswer<Name>; partOf: string | undefined }>(
     undefined,
@@ -60,7 +58,7 @@ export function useStaffQuery<Name extends StaffReadName>(
   const isOtherPart = partOf !== undefined && shown.current?.partOf === partOf && shown.current.key !== key;
   const before = isOtherPart ? shown.current : undefined;
   const kept = keepsLast && failure ? before : undefined;
-  const keptData = useAnswer(name, kept ? kept.given : skipToken, pace).data;
+  const keptData = useAnswer(name, kept ? kept.given : skipToken, everyMs).data;
   return {
     data: data ?? (failure ? undefined : before?.data),
     failure,
@@ -70,7 +68,7 @@ export function useStaffQuery<Name extends StaffReadName>(
   };
 }
 
-/** Reads the call again with each of these frames. The stream stays open for them. */
+/** Reads the call again with each of these frames, and at times. The stream stays open for them. */
 function useFrames(name: StaffReadName, frames: StaffLiveFrame[] | undefined): void {
   const frameKey = frames?.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists with the same frames are the same
@@ -78,15 +76,23 @@ function useFrames(name: StaffReadName, frames: StaffLiveFrame[] | undefined): v
     if (!frames) return;
     let planned: ReturnType<typeof setTimeout> | undefined;
     const stop = watchLive((frame) => {
-      if (frames.includes(frame)) planned ??= setTimeout(read, TOGETHER_MS);
+      if (frame === undefined || frames.includes(frame)) planned ??= setTimeout(read, TOGETHER_MS);
     });
     const read = () => {
       planned = undefined;
       readAgain([name], 'repeat');
     };
+    let round = 0;
+    const repeating = setInterval(() => {
+      // Once the server answers again, everything is read.
+      if (document.hidden || !isReachable.get()) return;
+      round++;
+      if (!isLive.get() || round % LIVE_EVERY === 0) readAgain([name], 'keep');
+    }, FALLBACK_MS);
     return () => {
       stop();
       clearTimeout(planned);
+      clearInterval(repeating);
     };
   }, [name, frameKey]);
 }

@@ -1,11 +1,13 @@
 import { focusHeading } from '@companion/web/ui/focusHeading.ts';
+import { OfflineIcon } from '@companion/web/ui/icons.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, useLocation, useRoutes } from 'react-router';
+import { isReachable } from '../api/reachability.ts';
 import { Toasts } from '../page/Toasts.tsx';
 import { type RouteName, routePatterns } from '../paths.ts';
+import styles from './App.module.css';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
-import { ConnectionBar } from './ConnectionBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { GuestFrame } from './GuestFrame.tsx';
 import { Layout } from './Layout.tsx';
@@ -83,3 +85,15 @@ function showHeading(): boolean {
   window.scrollTo(0, 0);
   return true;
 }
+
+/** While the server does not answer. The live region stays, so that it is announced. */
+const ConnectionBar = () => (
+  <div role="status" aria-label="Connection">
+    {!isReachable.use() && (
+      <p className={styles.bar}>
+        <OfflineIcon />
+        No connection to the server. Trying again…
+      </p>
+    )}
+  </div>
+);

@@ -19,10 +19,7 @@ import { useModeration } from './useModeration.ts';
 
 const STATES = [
   ['', STATE_NAMES.pending],
-  ['shown', STATE_NAMES.shown],
-  ['pinned', STATE_NAMES.pinned],
-  ['answered', STATE_NAMES.answered],
-  ['dismissed', STATE_NAMES.dismissed],
+  ...(['shown', 'pinned', 'answered', 'dismissed'] as const).map((state) => [state, STATE_NAMES[state]] as const),
   ['all', 'All'],
 ] as const;
 

@@ -14,15 +14,10 @@ interface Undoable {
   toast: number;
 }
 
-export interface Moderation {
-  moderate(ids: string[], action: AudienceQuestionAction): Promise<void>;
-  /** Gives the states before back, of the last action that was not undone. */
-  undo(): Promise<void>;
-  isSending: boolean;
-}
+export type Moderation = ReturnType<typeof useModeration>;
 
 /** Gives questions from the hall a state, and takes it back. @param shown what the list shows of the queue */
-export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Moderation {
+export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
   const { send, isSending } = useStaffMutation(
     'moderateAudienceQuestions',
     ['getAudienceQuestionQueue', 'getAudienceQuestionSessions'],
@@ -38,7 +33,7 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Mo
   };
   return {
     isSending,
-    moderate: async (ids, action) => {
+    moderate: async (ids: string[], action: AudienceQuestionAction): Promise<void> => {
       const answer = await send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
       if (!answer || answer.before.length === 0) return;
       const undoable = { before: answer.before, toast: 0 };
@@ -49,6 +44,7 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Mo
         run: () => void takeBack(undoable),
       });
     },
+    /** Gives the states before back, of the last action that was not undone. */
     undo: () => takeBack(undoables.current.at(-1)),
   };
 }

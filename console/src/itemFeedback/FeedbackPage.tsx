@@ -29,7 +29,6 @@ import styles from './FeedbackPage.module.css';
 import { FIGURES_EVERY_MS, KIND_NAMES, placeText } from './itemTexts.ts';
 
 const KINDS = [['', 'All'], ...RATED_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const)] as const;
-const DEFAULT_ORDER = 'By time';
 const ORDER_NAMES: Record<Exclude<ItemOrder, 'time'>, string> = {
   title: 'By title',
   votes: 'Most votes',
@@ -69,7 +68,7 @@ export function FeedbackPage() {
         <SearchField label="Search a title or a room" value={search} onSearch={(q) => filter({ q })} />
         <SelectField
           label="Order"
-          placeholder={DEFAULT_ORDER}
+          placeholder="By time"
           options={Object.entries(ORDER_NAMES)}
           value={sorted && sorted !== 'time' ? sorted : ''}
           onChange={({ currentTarget }) => filter({ order: currentTarget.value })}

@@ -1,4 +1,3 @@
-import type { ItemFigures } from '@companion/contract/staff/itemFigures';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
@@ -29,49 +28,41 @@ export function ItemFeedbackPage() {
   const { data, failure, last } = query;
   // Whichever the page.
   const isSameSearch = last?.given.search === shown.search && last.given.hidden === shown.hidden;
-  if (failure?.status === 404 && !data) {
-    return (
-      <>
-        <UpLink to={paths.feedback}>Session feedback</UpLink>
-        <Message icon={<InfoIcon />}>
-          <h1>There is no such session or speaker.</h1>
-        </Message>
-      </>
-    );
-  }
   return (
     <>
       <UpLink to={paths.feedback}>Session feedback</UpLink>
-      <Loaded query={{ ...query, data: data ?? last?.data }}>
-        {({ results: { item, comments, total } }) => (
-          <>
-            <ItemHead item={item} />
-            <div className={styles.columns}>
-              <Card as="section" aria-labelledby="votes" className={styles.votes}>
-                <h2 id="votes">Votes</h2>
-                <VotesTable up={item.up} down={item.down} />
-              </Card>
-              <ItemComments
-                item={item}
-                found={data || isSameSearch ? { comments, total } : undefined}
-                className={styles.comments}
-              >
-                {!data && failure && <FailureMessage failure={failure} retry={query.refetch} />}
-              </ItemComments>
-              {mayMakeLinks && <SummaryLinks item={item} className={styles.links} />}
-            </div>
-          </>
-        )}
-      </Loaded>
+      {failure?.status === 404 && !data ? (
+        <Message icon={<InfoIcon />}>
+          <h1>There is no such session or speaker.</h1>
+        </Message>
+      ) : (
+        <Loaded query={{ ...query, data: data ?? last?.data }}>
+          {({ results: { item, comments, total } }) => (
+            <>
+              <PageHead title={item.title}>
+                <span className={styles.line}>
+                  {placeText(item)}
+                  {item.isRemoved && <Badge>Removed from the event</Badge>}
+                </span>
+              </PageHead>
+              <div className={styles.columns}>
+                <Card as="section" aria-labelledby="votes" className={styles.votes}>
+                  <h2 id="votes">Votes</h2>
+                  <VotesTable up={item.up} down={item.down} />
+                </Card>
+                <ItemComments
+                  item={item}
+                  found={data || isSameSearch ? { comments, total } : undefined}
+                  className={styles.comments}
+                >
+                  {!data && failure && <FailureMessage failure={failure} retry={query.refetch} />}
+                </ItemComments>
+                {mayMakeLinks && <SummaryLinks item={item} className={styles.links} />}
+              </div>
+            </>
+          )}
+        </Loaded>
+      )}
     </>
   );
 }
-
-const ItemHead = ({ item }: { item: ItemFigures }) => (
-  <PageHead title={item.title}>
-    <span className={styles.line}>
-      {placeText(item)}
-      {item.isRemoved && <Badge>Removed from the event</Badge>}
-    </span>
-  </PageHead>
-);

@@ -3,10 +3,11 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { countText } from '../page/countText.ts';
 import { FailureMessage, Loaded } from '../page/Loaded.tsx';
-import { tokenIn, useHash } from '../page/linkToken.ts';
+import { tokenIn } from '../page/linkToken.ts';
 import { useTitle } from '../page/PageHead.tsx';
 import { Pager } from '../page/Pager.tsx';
 import { dayTimeText } from '../page/timeText.ts';
@@ -22,7 +23,7 @@ const [NOT_WHOLE, GONE] = [400, 404];
  * reload and a bookmark work: it opens nothing but this page.
  */
 export function SummaryPage() {
-  const token = tokenIn(useHash());
+  const token = tokenIn(useLocation().hash);
   return (
     <main className={styles.page}>
       <Summary key={token} token={token} />

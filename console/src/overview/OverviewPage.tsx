@@ -50,12 +50,7 @@ const Sessions = ({ overview: { onNow, next } }: { overview: Overview }) => (
   </Card>
 );
 
-interface SessionListProps {
-  sessions: AgendaSession[];
-  timeOf(session: AgendaSession): string;
-}
-
-const SessionList = ({ sessions, timeOf }: SessionListProps) => (
+const SessionList = ({ sessions, timeOf }: { sessions: AgendaSession[]; timeOf(session: AgendaSession): string }) => (
   <ul className={styles.list}>
     {sessions.map((session) => (
       <li key={session.id}>

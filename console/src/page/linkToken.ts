@@ -20,14 +20,3 @@ export function dropToken(): void {
  * @param name `token`, or `key` in the link of a stage screen
  */
 export const tokenIn = (hash: string, name = 'token'): string => new URLSearchParams(hash.slice(1)).get(name) ?? '';
-
-/** The part of the address behind the `#`. Another link in the same tab may change it without loading the page. */
-export function useHash(): string {
-  const [hash, setHash] = useState(window.location.hash);
-  useEffect(() => {
-    const read = () => setHash(window.location.hash);
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
-  }, []);
-  return hash;
-}

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 /**
  * The state of a list, which is in the address: a reload, a link and Back show the same list. What belongs to other lists
@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router';
  * @param prefix of its parameters, where a screen has several lists
  */
 export function useSearch<Name extends string>(prefix = '') {
-  const [params, setParams] = useSearchParams();
-  const own = [...params].flatMap(([name, value]) =>
-    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
-  );
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const params = [...new URLSearchParams(search)];
+  const own = params.flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []));
   const change = (parts: Partial<Record<Name, string>>) => {
     const changed = Object.entries<string | undefined>(parts).map(([name, value]) => [prefix + name, value]);
-    setParams(filled({ ...Object.fromEntries(params), ...Object.fromEntries(changed) }), { replace: true });
+    navigate(pathname + searchText(Object.fromEntries([...params, ...changed])), { replace: true });
   };
   // Anyone may write an address: any of the names may be absent, and others are not asked for.
   return [Object.fromEntries(own) as Partial<Record<Name, string>>, change] as const;
@@ -41,9 +41,6 @@ export const pageText = (page: number): string => (page === 1 ? '' : String(page
 
 /** The query of an address, without what is empty. */
 export function searchText(values: Record<string, string | undefined>): string {
-  const given = filled(values);
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
-
-const filled = (values: Record<string, string | undefined>) =>
-  Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));

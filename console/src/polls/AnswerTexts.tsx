@@ -35,8 +35,7 @@ export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
   const shown = APPROVED.find(([value]) => value === approved)?.[0] ?? '';
   const params = { campaignId: poll.campaignId, questionId: poll.id };
   const part = { search, approved: shown || undefined, page: String(pages.page) };
-  const partOf = JSON.stringify(params);
-  const query = useStaffQuery('getAnswerTexts', { ...params, ...part }, { everyMs: EVERY_MS, partOf });
+  const query = useStaffQuery('getAnswerTexts', { ...params, ...part }, { everyMs: EVERY_MS, partOf: poll.id });
   return (
     <section className={styles.texts} aria-labelledby={heading}>
       <h3 id={heading}>Texts</h3>

@@ -1,4 +1,3 @@
-import type { PollResults } from '@companion/contract/live';
 import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Poll, PollFigures } from '@companion/contract/staff/polls';
 import { shareText } from '../page/ShareBar.tsx';
@@ -23,13 +22,8 @@ export function Figures({ poll, figures }: { poll: Poll; figures: PollFigures | 
   );
 }
 
-interface OrganizationTypesProps {
-  poll: Poll;
-  rows: { organizationType: string; results: PollResults }[];
-}
-
 /** The answers by organization type: the share of each choice among those who answered. */
-function OrganizationTypes({ poll, rows }: OrganizationTypesProps) {
+function OrganizationTypes({ poll, rows }: { poll: Poll; rows: PollFigures['byOrganizationType'] }) {
   const choices = choicesOf(poll);
   const hasMean = meanOf(poll, { counts: [1] }) !== undefined;
   return (

@@ -40,6 +40,7 @@ export function PollPage() {
 }
 
 function LoadedPoll({ poll }: { poll: Poll }) {
+  const params = { campaignId: poll.campaignId, questionId: poll.id };
   return (
     <>
       <PageHead title={poll.question}>
@@ -60,16 +61,10 @@ function LoadedPoll({ poll }: { poll: Poll }) {
                 <Figures poll={poll} figures={figures} />
                 {poll.questionTypes === 'comment' && <AnswerTexts poll={poll} />}
                 <p className={styles.line}>
-                  <a
-                    href={staffAddress('exportPollResults', {
-                      campaignId: poll.campaignId,
-                      questionId: poll.id,
-                    })}
-                    download
-                  >
+                  <a href={staffAddress('exportPollResults', params)} download>
                     Download as CSV
                   </a>
-                  <Link to={paths.report({ campaignId: poll.campaignId, questionId: poll.id })}>Print a report</Link>
+                  <Link to={paths.report(params)}>Print a report</Link>
                 </p>
               </>
             )}

@@ -14,7 +14,7 @@ import {
   type BackupTrailer,
   type RowCounts,
 } from './backupFormat.ts';
-import { listTables, type Table } from './listTables.ts';
+import { listTables } from './listTables.ts';
 
 /** Characters written at a time. */
 const CHUNK_LENGTH = 64 * 1024;
@@ -43,7 +43,7 @@ async function* backupText(snapshot: Snapshot, takenAt: number, rows: RowCounts)
   for (const table of tables) {
     rows[table.name] = 0;
     add({ table: table.name, columns: table.columns });
-    for await (const row of snapshot.rows(everyRow(snapshot, table))) {
+    for await (const row of snapshot.rows(anyTables(snapshot.db).selectFrom(table.name).select(table.columns))) {
       rows[table.name] = (rows[table.name] ?? 0) + 1;
       add(table.columns.map((column) => row[column]));
       if (chunk.length < CHUNK_LENGTH) continue;
@@ -69,11 +69,4 @@ async function headerOf({ db, engine }: Snapshot, takenAt: number): Promise<Back
     event: event?.name ?? null,
     migrations: migrations.map(({ name }) => name),
   };
-}
-
-function everyRow({ db, byBytes }: Snapshot, { name, columns, key }: Table) {
-  return key.reduce(
-    (query, column) => query.orderBy(column.name, column.text ? byBytes : 'asc'),
-    anyTables(db).selectFrom(name).select(columns),
-  );
 }

@@ -1,5 +1,19 @@
+import type { Snapshot } from '../platform/openSnapshot.ts';
 import { optionsOf } from '../polls/chosenOptions.ts';
 import { archiveTable, flag, list, mapAsync, number, selectedTable, text, time } from './archiveTable.ts';
+
+/** Every question, sorted, with its campaign. */
+export const selectQuestions = ({ db, byBytes }: Snapshot) =>
+  db
+    .selectFrom('questions')
+    .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
+    .select(['campaign_id', 'campaigns.title as campaign', 'questions.id as question_id', 'question'])
+    .select(['questions.position', 'questions.type as question_type', 'options'])
+    .select(['questions.hidden', 'campaigns.hidden as campaign_hidden'])
+    .orderBy('campaigns.position')
+    .orderBy('campaigns.id', byBytes)
+    .orderBy('questions.position')
+    .orderBy('questions.id', byBytes);
 
 /** Questions and items, including those that the event no longer has. */
 export const eventTables = [
@@ -18,26 +32,12 @@ export const eventTables = [
       options: list('The options as text, in order.'),
       removed: flag('Whether the event no longer has the question or its campaign.'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      mapAsync(
-        rows(
-          db
-            .selectFrom('questions')
-            .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
-            .select(['campaign_id', 'campaigns.title as campaign', 'questions.id as question_id', 'question'])
-            .select(['questions.position', 'questions.type as question_type', 'options'])
-            .select(['questions.hidden', 'campaigns.hidden as campaign_hidden'])
-            .orderBy('campaigns.position')
-            .orderBy('campaigns.id', byBytes)
-            .orderBy('questions.position')
-            .orderBy('questions.id', byBytes),
-        ),
-        ({ hidden, campaign_hidden, options, ...row }) => ({
-          ...row,
-          options: optionsOf({ type: row.question_type, options }).map(({ words }) => words),
-          removed: hidden || campaign_hidden,
-        }),
-      ),
+    rows: ({ snapshot }) =>
+      mapAsync(snapshot.rows(selectQuestions(snapshot)), ({ hidden, campaign_hidden, options, ...row }) => ({
+        ...row,
+        options: optionsOf({ type: row.question_type, options }).map(({ words }) => words),
+        removed: hidden || campaign_hidden,
+      })),
   }),
 
   selectedTable({

@@ -1,7 +1,34 @@
+import { REPORTED_TYPES, reportedTypeOf, UNKNOWN_TYPE } from '../identity/accounts/reportedTypeOf.ts';
 import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
 import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
-import { countColumns, countsByType } from './byOrganizationType.ts';
-import { participation } from './participation.ts';
+import { selectQuestions } from './eventTables.ts';
+
+/** The columns of a summary: the total, and each organization type. */
+const countColumns = {
+  all: number('The total.'),
+  ...Object.fromEntries(
+    REPORTED_TYPES.map((type) => [
+      type,
+      number(
+        type === UNKNOWN_TYPE
+          ? 'Of these, those of people whose organization type is unknown.'
+          : `Of these, those of people of organization type ${type}.`,
+      ),
+    ]),
+  ),
+};
+
+const participationColumns = {
+  organization_type: text('See accounts; "unknown" where there is none, "all" in the last row.'),
+  accounts: number('Accounts.'),
+  registered: number('Of these, those who registered or activated their account.'),
+  organizations: number('Different names of organizations, ignoring case.'),
+  answers: number('Answers to surveys and polls.'),
+  votes_up: number('Votes up.'),
+  votes_down: number('Votes down.'),
+  comments: number('Comments.'),
+  feedback: number('Messages of the feedback form.'),
+};
 
 /** Counts by organization type. */
 export const summaryTables = [
@@ -35,21 +62,18 @@ export const summaryTables = [
     rows: votesByType,
   }),
 
-  participation,
+  archiveTable({
+    name: 'summary_organization_types',
+    about: 'How many took part and how, by organization type; the last row is everyone.',
+    columns: participationColumns,
+    rows: countParticipation,
+  }),
 ];
 
-async function* answersByType({ snapshot: { db, byBytes } }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
-  const questions = await db
-    .selectFrom('questions')
-    .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
-    .select(['campaign_id', 'questions.id as question_id', 'question', 'questions.type as question_type', 'options'])
-    .select(['questions.hidden', 'campaigns.hidden as campaign_hidden'])
-    .orderBy('campaigns.position')
-    .orderBy('campaigns.id', byBytes)
-    .orderBy('questions.position')
-    .orderBy('questions.id', byBytes)
-    .execute();
-  for (const { options, hidden, campaign_hidden, ...question } of questions) {
+async function* answersByType({ snapshot }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+  const { db, byBytes } = snapshot;
+  const questions = await selectQuestions(snapshot).execute();
+  for (const { options, hidden, campaign_hidden, position, campaign, ...question } of questions) {
     const typed = { type: question.question_type, options };
     // Identical answers are grouped, so the rows are few however many people answered.
     const given = await db
@@ -95,4 +119,57 @@ async function* votesByType({ snapshot: { db, byBytes } }: ArchiveSource): Async
       yield { ...item, vote, ...countsByType(cast) };
     }
   }
+}
+
+const ALL = 'all';
+
+/** One row per organization type: how many took part, and how. */
+async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+  const groups = new Map(
+    [...REPORTED_TYPES, ALL].map((type) => [type, { counts: new Map<string, number>(), names: new Set() }]),
+  );
+  const groupsOf = (type: string) => [reportedTypeOf(type), ALL].flatMap((name) => groups.get(name) ?? []);
+  const count = (type: string, what: string, more: number) => {
+    for (const { counts } of groupsOf(type)) counts.set(what, (counts.get(what) ?? 0) + more);
+  };
+
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['organization_type', 'organization_name', 'registration_complete'])
+    .execute();
+  for (const { organization_type: type, organization_name: name, registration_complete } of accounts) {
+    count(type, 'accounts', 1);
+    count(type, 'registered', registration_complete);
+    for (const { names } of groupsOf(type)) if (name) names.add(name.toLowerCase());
+  }
+  for (const table of ['answers', 'comments', 'feedback'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
+      .select(['organization_type', (by) => by.fn.countAll<number>().as('more')])
+      .groupBy('organization_type')
+      .execute();
+    for (const { organization_type, more } of rows) count(organization_type, table, more);
+  }
+  const votes = await db
+    .selectFrom('votes')
+    .innerJoin('accounts', 'accounts.id', 'votes.account_id')
+    .select(['organization_type', 'vote', (by) => by.fn.countAll<number>().as('more')])
+    .groupBy(['organization_type', 'vote'])
+    .execute();
+  for (const { organization_type, vote, more } of votes) count(organization_type, `votes_${vote}`, more);
+
+  for (const [organization_type, { counts, names }] of groups) {
+    const values = Object.keys(participationColumns).map((what) => [what, counts.get(what) ?? 0]);
+    yield { ...Object.fromEntries(values), organization_type, organizations: names.size };
+  }
+}
+
+/** The values of {@link countColumns}, from counts in which an organization type may occur several times. */
+function countsByType(given: { organization_type: string; count: number }[]): Record<string, number> {
+  const counts: Record<string, number> = { all: 0, ...Object.fromEntries(REPORTED_TYPES.map((type) => [type, 0])) };
+  for (const { organization_type, count } of given) {
+    for (const name of ['all', reportedTypeOf(organization_type)]) counts[name] = (counts[name] ?? 0) + count;
+  }
+  return counts;
 }

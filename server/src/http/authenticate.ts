@@ -7,7 +7,7 @@ import { findStageScreen, type StageScreen } from '../identity/staff/stageScreen
 import { type Config, isLocal } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { HttpError } from './httpError.ts';
-import { readStaffCookie } from './staffCookies.ts';
+import { readStaffCookie } from './staffSignIn.ts';
 
 /** Who sends a request: at most one of them, and none where the call needs no session. */
 export interface Sender {

@@ -3,7 +3,7 @@ import { addMember, STAFF_PASSWORD, staffBrowser } from '@companion/testkit/staf
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '../identity/passwordReset/password.ts';
-import { limitStaffSignIn, NETWORK_MAX } from './limitStaffSignIn.ts';
+import { limitStaffSignIn, NETWORK_MAX } from './staffSignIn.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_FILES, type EventInfo } from '@companion/contract/event';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { getEvent } from '../../event/eventQueries.ts';
+import { logoIcon } from '../../event/logoIcon.ts';
 import { LOGO } from '../../event/packSource.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
 import { isPictureName, pictureType } from '../../event/pictureFile.ts';
@@ -15,6 +17,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { isoTime } from '../../platform/time.ts';
+import { answerNotFound } from '../answerErrors.ts';
 import { prepareKnown } from '../encodedAnswers.ts';
 import { prepareFile } from '../prepareFile.ts';
 
@@ -53,8 +56,9 @@ export function startPictureSizer(app: FastifyInstance, { config, db, now }: Ser
   return sizer;
 }
 
-/** Serves the event's summary, texts and pictures. */
+/** Serves the event's summary, texts and pictures, and how a phone shows the app. */
 export function eventFiles(app: FastifyInstance, { packFolder, db, sizer }: EventFilesOptions): void {
+  manifestRoute(app, { packFolder, db });
   const pictures = new PictureCache();
   const html = 'text/html; charset=utf-8';
 
@@ -144,3 +148,72 @@ async function sendPicture(
 
 const setHeaders = (reply: FastifyReply, type: string, cache: string): FastifyReply =>
   reply.headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }).type(type);
+
+/** As web/src/ui/tokens.css has them: `--paper` behind the app as it opens, `--river` around it. */
+const COLORS = { background_color: '#faf7f2', theme_color: '#0e4a5a' };
+/** For an event whose logo makes no icon. */
+const APP_ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+/** A system may crop a maskable icon to a circle of 80 % of the width: a square in it has 56 % of the side. */
+const EVENT_ICONS = [
+  { path: '/event/icon.svg', purpose: 'any', share: 0.8 },
+  { path: '/event/icon-maskable.svg', purpose: 'maskable', share: 0.56 },
+];
+/** What most systems show below an icon. */
+const SHORT_NAME_MAX = 12;
+/** An icon loads nothing but the logo that it contains. */
+const ICON_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
+
+/** `GET /manifest.webmanifest`: how a phone shows the app on its home screen, with the event's name and logo. */
+export function manifestRoute(app: FastifyInstance, { packFolder, db }: Omit<EventFilesOptions, 'sizer'>): void {
+  const iconOf = async (share: number) => {
+    // The pack was checked when it was loaded; a logo that is missing since leaves the app's own icons.
+    const logo = await readFile(join(packFolder, LOGO)).catch(() => undefined);
+    return logo && logoIcon(logo, { paper: COLORS.background_color, share });
+  };
+
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const { id, name, tagline } = await getEvent(db);
+    const hasIcon = (await iconOf(1)) !== undefined;
+    const manifest = {
+      // The browser identifies the app by this, even if the start address changes.
+      id: `/?event=${encodeURIComponent(id)}`,
+      name,
+      short_name: shortNameOf(name),
+      description: tagline,
+      lang: 'en-US',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      ...COLORS,
+      icons: hasIcon
+        ? EVENT_ICONS.map(({ path, purpose }) => ({ src: path, sizes: 'any', type: 'image/svg+xml', purpose }))
+        : APP_ICONS,
+      shortcuts: [
+        { name: 'Agenda', url: '/agenda' },
+        { name: 'Polls', url: '/polls' },
+      ],
+    };
+    reply.header('cache-control', TEXT_CACHE);
+    return reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest));
+  });
+
+  for (const { path, share } of EVENT_ICONS) {
+    app.get(path, async (request, reply) => {
+      const icon = await iconOf(share);
+      if (!icon) return answerNotFound(request, reply);
+      reply.headers({ 'cache-control': TEXT_CACHE, 'content-security-policy': ICON_POLICY });
+      return reply.type('image/svg+xml; charset=utf-8').send(icon);
+    });
+  }
+}
+
+/** The first words of the name that fit below an icon. Undefined if not even one does: the system shortens the name. */
+function shortNameOf(name: string): string | undefined {
+  const words = name.replace(/^the\s/i, '').split(/\s+/);
+  const fitting = words.filter((_, index) => words.slice(0, index + 1).join(' ').length <= SHORT_NAME_MAX);
+  return fitting.join(' ').replace(/\s+(?:\W+|of|and|for|the|in|on)$/i, '') || undefined;
+}

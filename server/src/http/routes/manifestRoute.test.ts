@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadPack } from '../../event/loadPack.ts';
 import { readPack } from '../../event/readPack.ts';
 import { answerErrors } from '../answerErrors.ts';
-import { manifestRoute } from './manifestRoute.ts';
+import { manifestRoute } from './eventFiles.ts';
 
 async function openApp(name: string, viewBox: string) {
   const folder = await writeTestPack();

@@ -1,3 +1,6 @@
+import { answerErrors, answerQuestion } from '@companion/contract/answer';
+import { POLL_CLOSED } from '@companion/contract/constants';
+import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
 import {
   changePoll as change,
@@ -14,26 +17,31 @@ import { reportAsRows, resultsAsRows } from '../../archive/resultsAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
 import { reject } from '../../platform/domainError.ts';
+import { MINUTE } from '../../platform/time.ts';
+import { autocommit } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
 import { readFigures } from '../../polls/countAnswers.ts';
 import { findPoll, listPolls } from '../../polls/pollQueries.ts';
-import { maySee } from '../../polls/pollState.ts';
-import type { QuestionKey } from '../../polls/questionQueries.ts';
+import { maySee, takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
+import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts';
 import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
+import { findStoredAnswer, saveAnswer } from '../../polls/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
-/** The console's calls about polls and reports of their results, and what a stage screen shows. */
+const UNKNOWN = 'There is no such question.';
+
+/** Polls and reports of their results for the console, what a stage screen shows, and the questions that attendees answer. */
 export function pollRoutes(api: Api): void {
   const { services } = api;
   const { db, now, config } = services;
 
   /** @throws DomainError `forbidden` until the results are shown to the staff */
   async function findShownPoll(key: QuestionKey): Promise<Poll> {
-    const poll = (await findPoll(db, key, now())) ?? reject('notFound', 'There is no such question.');
+    const poll = (await findPoll(db, key, now())) ?? reject('notFound', UNKNOWN);
     if (maySee(poll.shownTo, 'staff')) return poll;
     return reject('forbidden', 'The results of this poll are shown to no one. Show them to the staff first.');
   }
@@ -100,5 +108,41 @@ export function pollRoutes(api: Api): void {
     const shown = polls.filter(({ shownTo }) => maySee(shownTo, 'staff'));
     const name = [campaignId, questionId].filter(Boolean).join(' ');
     return sendAsCsv(asked, { name, entity: 'report', entityId: name }, () => reportAsRows(db, shown));
+  });
+
+  const questions = questionReader(db);
+
+  handle(api, getQuestions, async ({ me }) => ({ results: await questions.list(me.accountId, now()) }));
+
+  handle(api, getQuestion, async ({ params, me }) => {
+    const found = (await questions.find(me.accountId, params, now())) ?? reject('notFound', UNKNOWN);
+    return { results: found.question };
+  });
+
+  handle(api, answerQuestion, async ({ params, body, me }) => {
+    if (body.questionId !== params.questionId) {
+      reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
+    }
+    const at = now();
+    const asked = (await questions.find(me.accountId, body, at)) ?? reject('notFound', UNKNOWN);
+    const errors = answerErrors(asked.question, body);
+    if (errors) reject('invalid', 'Please check what you entered.', errors);
+
+    // Choices have no order: [3,1] sent again as [1,3] is the same answer.
+    const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
+    const madeAt = at - (body.ageMs ?? 0);
+    const isInTime = takesAnswers(asked.stored, at);
+    const isLate = !isInTime && takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
+    const times = { at, madeAt: isLate ? madeAt : null };
+    const stored =
+      isInTime || isLate
+        ? await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, times))
+        : await findStoredAnswer(db, me.accountId, body.questionId, answer);
+    if (stored === 'other') reject('conflict', 'You have already answered this question.');
+    if (stored === 'none') reject('conflict', POLL_CLOSED);
+    return {
+      message: 'Your answer has been sent. Thank you for your feedback.',
+      nextQuestionId: await questions.nextId(me.accountId, body, at),
+    };
   });
 }

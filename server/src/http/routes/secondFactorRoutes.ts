@@ -1,4 +1,12 @@
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  getPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from '@companion/contract/staff/passkeys';
+import {
   beginSecondFactor,
   completeSignIn,
   disableSecondFactor,
@@ -7,7 +15,16 @@ import {
   replaceRecoveryCodes,
 } from '@companion/contract/staff/secondFactor';
 import { getEvent } from '../../event/eventQueries.ts';
-import { listPasskeys } from '../../identity/staff/passkeyQueries.ts';
+import { lockMember } from '../../identity/staff/memberQueries.ts';
+import { listPasskeys, type PasskeyRow, removePasskey as remove } from '../../identity/staff/passkeyQueries.ts';
+import {
+  addPasskey as add,
+  checkNewPasskey,
+  checkPasskey,
+  passkeyOptions,
+  passkeySignInOptions,
+  usePasskey,
+} from '../../identity/staff/passkeys.ts';
 import {
   beginSecondFactor as begin,
   countRecoveryCodes,
@@ -18,12 +35,13 @@ import {
 } from '../../identity/staff/secondFactors.ts';
 import { findPendingSession } from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
-import { transact } from '../../platform/transact.ts';
+import { isoTime } from '../../platform/time.ts';
+import { type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
-import { limitSecondFactors } from '../limitStaffSignIn.ts';
-import { signInMember } from '../signInMember.ts';
-import { readStaffCookie } from '../staffCookies.ts';
+import { limitFailures } from '../limits.ts';
+import { limitSecondFactors, readStaffCookie, signInMember } from '../staffSignIn.ts';
 
+/** What proves a member apart from the password: codes of an app, recovery codes, and passkeys. */
 export function secondFactorRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
@@ -81,4 +99,47 @@ export function secondFactorRoutes(api: Api): void {
     await audited((tx) => disable(tx, id, body.code), changed(id, 'second factor'));
     return { message: 'The second factor is removed.' };
   });
+
+  handle(api, getPasskeys, async ({ member }) => ({
+    results: (await listPasskeys(db, member.id)).map(toPasskey),
+  }));
+
+  handle(api, beginPasskey, async ({ member }) => ({ results: { ...(await passkeyOptions(services, member)) } }));
+
+  handle(api, addPasskey, async ({ body, member, audited }) => {
+    const made = await checkNewPasskey(services, member.id, body.credential);
+    const added = await audited(
+      (tx) => add(tx, member.id, body.name, made),
+      ({ id }) => [{ entity: 'passkey', entityId: id, fields: ['name'] }],
+    );
+    return { results: toPasskey(added) };
+  });
+
+  handle(api, removePasskey, async ({ params: { passkeyId }, member, audited }) => {
+    const removeOwn = async ({ db }: Transacting) => {
+      // Before the passkey, as a removal of the member does: each would otherwise wait for the other.
+      await lockMember(db, member.id);
+      if (!(await remove(db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
+    };
+    await audited(removeOwn, { entity: 'passkey', entityId: passkeyId });
+    return { message: 'The passkey is removed.' };
+  });
+
+  handle(api, beginPasskeySignIn, async () => ({ results: passkeySignInOptions(services) }));
+
+  handle(api, signInWithPasskey, async ({ body, request, reply }) => {
+    const checked = await checkPasskey(services, body.credential).catch(async (error: unknown) => {
+      await limitFailures(services, 'signInWithPasskey', request);
+      throw error;
+    });
+    const audited = { action: 'signInWithPasskey' };
+    return { results: await signInMember(services, { request, reply }, audited, (tx) => usePasskey(tx, checked)) };
+  });
 }
+
+const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
+  id,
+  name,
+  createdAt: isoTime(created_at),
+  lastUsedAt: isoTime(last_used_at),
+});

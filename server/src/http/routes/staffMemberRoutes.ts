@@ -30,7 +30,7 @@ import { limit } from '../../platform/limit.ts';
 import { DAY, isoTime } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
-import { signInMember } from '../signInMember.ts';
+import { signInMember } from '../staffSignIn.ts';
 
 /** A stolen session must not mail the world in the event's name. */
 const INVITATIONS_A_DAY = 50;

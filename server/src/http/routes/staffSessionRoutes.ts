@@ -32,10 +32,17 @@ import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
-import { isByKnownBrowser, knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
 import { limitRequests } from '../limits.ts';
-import { replaceSession, signInMember } from '../signInMember.ts';
-import { clearStaffCookie, setStaffCookie } from '../staffCookies.ts';
+import {
+  clearStaffCookie,
+  isByKnownBrowser,
+  knownBrowserMark,
+  limitConfirmations,
+  limitStaffSignIn,
+  replaceSession,
+  setStaffCookie,
+  signInMember,
+} from '../staffSignIn.ts';
 
 const WRONG = 'E-mail or password is not correct.';
 

@@ -14,7 +14,7 @@ import {
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
-import { setStaffCookie } from '../staffCookies.ts';
+import { setStaffCookie } from '../staffSignIn.ts';
 
 export function stageScreenRoutes(api: Api): void {
   const { services } = api;

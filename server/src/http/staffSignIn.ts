@@ -1,14 +1,57 @@
-import type { FastifyRequest } from 'fastify';
+import type { StaffMember } from '@companion/contract/staff/staffSession';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
-import { findMember, findMemberByEmail } from '../identity/staff/memberQueries.ts';
+import { findMember, findMemberByEmail, toStaffMember } from '../identity/staff/memberQueries.ts';
+import { recordAudit } from '../identity/staff/recordAudit.ts';
+import { endReplacedSession, openStaffSession, STAFF_SESSION_MAX_AGE_MS } from '../identity/staff/staffSessions.ts';
 import type { StaffRow } from '../platform/db/staffSchema.ts';
 import { mac, sameText } from '../platform/deriveKeys.ts';
 import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
-import { DAY, HOUR, MINUTE } from '../platform/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/time.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 import { limitFlood } from './limits.ts';
 import { addressOfRequest, networkOfRequest } from './requestAddress.ts';
-import { readStaffCookie } from './staffCookies.ts';
+
+/**
+ * Signs a member in: opens a session in place of the one that the browser has, in the transaction that proves who it is.
+ * @param prove finds and locks the member, or throws
+ * @param audited the name of the call, and what else it sets
+ */
+export async function signInMember(
+  services: Services,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  audited: { action: string; fields?: string[] },
+  prove: (tx: Transacting) => Promise<StaffRow>,
+): Promise<StaffMember> {
+  const { member, token } = await transact(services, async (tx) => {
+    const member = await prove(tx);
+    const token = await replaceSession(tx, request, member.id);
+    await recordAudit(tx, {
+      ...audited,
+      staffId: member.id,
+      entity: 'member',
+      entityId: member.id,
+      traceId: request.id,
+    });
+    return { member, token };
+  });
+  setStaffCookie(reply, 'session', token);
+  setStaffCookie(reply, 'knownBrowser', knownBrowserMark(services, member));
+  return toStaffMember(member);
+}
+
+/** @returns the token of another session, never that of one that may have been planted in the browser */
+export async function replaceSession(
+  { db, now }: Transacting,
+  request: FastifyRequest,
+  staffId: string,
+  options?: { needsSecondFactor: boolean },
+): Promise<string> {
+  const before = readStaffCookie(request, 'session');
+  if (before) await endReplacedSession(db, before);
+  return openStaffSession(db, staffId, request.headers['user-agent'] ?? '', now(), options);
+}
 
 /** Attempts of strangers in five minutes from a /48 of IPv6, which has 65,536 addresses as we count them. */
 export const NETWORK_MAX = 300;
@@ -86,3 +129,32 @@ export const knownBrowserMark = (
   { keys }: Pick<Services, 'keys'>,
   { id, password_hash }: Pick<StaffRow, 'id' | 'password_hash'>,
 ): string => mac(keys.staff, 'known browser', id, password_hash);
+
+/**
+ * `__Host-`: a browser stores the cookie only from this very host, over HTTPS or from its own machine, so that neither
+ * another subdomain nor a network can plant one (decision 046).
+ */
+const COOKIES = {
+  session: { name: '__Host-staff', maxAge: STAFF_SESSION_MAX_AGE_MS },
+  /** Says that the browser has signed in to this account before. It gives no access. */
+  knownBrowser: { name: '__Host-staff-browser', maxAge: 365 * DAY },
+  stageScreen: { name: '__Host-stage', maxAge: 365 * DAY },
+};
+type StaffCookie = keyof typeof COOKIES;
+
+const OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
+
+/** The value of a cookie, if it has the form of those that this server sets: 256 bits. */
+export function readStaffCookie(request: FastifyRequest, cookie: StaffCookie): string | undefined {
+  const value = request.cookies[COOKIES[cookie].name];
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+export function setStaffCookie(reply: FastifyReply, cookie: StaffCookie, value: string): void {
+  const { name, maxAge } = COOKIES[cookie];
+  reply.setCookie(name, value, { ...OPTIONS, maxAge: maxAge / SECOND });
+}
+
+export function clearStaffCookie(reply: FastifyReply, cookie: StaffCookie): void {
+  reply.clearCookie(COOKIES[cookie].name, OPTIONS);
+}

@@ -9,8 +9,7 @@ import { findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { knownEntries, type Merged, mergeEntries, updateEventYaml } from './mergeEntries.ts';
 import { agendaEntries, speakerEntries } from './packEntries.ts';
-import { packId } from './packId.ts';
-import { speakerIds, talkIds } from './packIds.ts';
+import { packId, speakerIds, talkIds } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
 import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
 import { reportNotFetched, type SchedulePictureOptions, schedulePictures } from './schedulePictures.ts';
@@ -63,6 +62,7 @@ export async function importSchedule(
       };
       const knownAgenda = knownEntries(before.agenda);
       const own = [...knownAgenda].filter(([id]) => !id.startsWith(prefix)).map(([, entry]) => entry);
+      // Days are never removed: the pack's own entries may be on them.
       const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), daysOf(before.event));
 
       const knownSpeakers = knownEntries(before.speakers);

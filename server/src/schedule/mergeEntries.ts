@@ -148,9 +148,7 @@ export function updateEventYaml(
   if (!isMap(document.contents))
     throw new InputError('event.yaml of the pack is not a map of keys and values. Correct it and import again.');
   const changes: string[] = [];
-  // Days are never removed: the pack's own entries may be on them.
-  const daysBefore = Number(document.get('days')) || 0;
-  for (const [key, value] of Object.entries({ timeZone, firstDay, days: String(Math.max(days, daysBefore)) })) {
+  for (const [key, value] of Object.entries({ timeZone, firstDay, days: String(days) })) {
     const old = document.get(key);
     if (old === value) continue;
     changes.push(old === undefined ? `${key} ${value}` : `${key} ${old} -> ${value}`);

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type People, sameName } from './distinguishPeople.ts';
+import type { FoundSpeaker } from './findSpeakers.ts';
+import type { ImportReport } from './importReport.ts';
+import type { KnownEntries, KnownEntry } from './mergeEntries.ts';
+import type { PlacedTalk } from './placeTalks.ts';
+import { clockTime, describeTalk } from './timeTalks.ts';
 
 const MAX_ID_LENGTH = 64;
 
@@ -25,3 +31,98 @@ export const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, MAX_ID_LENGTH);
+
+/**
+ * Chooses the pack's id of each session. A guid identifies one session permanently, so it determines the id if the
+ * source has one. An id may be used for several sessions (in merged schedules, or for a talk that is given twice); then
+ * it identifies a session only together with the start.
+ * @param known the pack's entries
+ */
+export function talkIds(
+  placed: PlacedTalk[],
+  prefix: string,
+  known: KnownEntries,
+  report: ImportReport,
+): Map<PlacedTalk, string> {
+  const plainOf = ({ talk: { id, guid }, title }: PlacedTalk) => packId(prefix, id ?? guid ?? title);
+  const byPlain = Map.groupBy(placed, plainOf);
+  const byGuid = Map.groupBy(placed, ({ talk }) => talk.guid);
+  const ids = new Map<PlacedTalk, string>();
+  const taken = new Set<string>();
+  let distinguished = 0;
+  for (const item of placed) {
+    const { talk, title, start } = item;
+    const warn = (why: string) => report.add('sessions', 'warning', describeTalk(talk), why);
+    const plain = plainOf(item);
+    const count = byPlain.get(plain)?.length ?? 0;
+    const isShared = count > 1;
+    const guid = byGuid.get(talk.guid)?.length === 1 ? talk.guid : undefined;
+    const when = `${start.date}-${clockTime(start.minutes).replace(':', '')}`;
+    const precise = packId(prefix, guid ?? `${talk.id ?? talk.guid ?? title}-${when}`);
+    const id = entryId({ plain, precise, isPrecise: isShared || guid !== undefined }, known, (entry) => {
+      // If several sessions have had the id, title and start decide.
+      const hasTitle = entry.title === title;
+      const hasStart = entry.day === String(item.day) && entry.start === clockTime(item.from);
+      return isShared ? hasTitle && hasStart : !guid || hasTitle || hasStart;
+    });
+    let free = id;
+    for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
+    taken.add(free);
+    ids.set(item, free);
+    if (isShared && guid) distinguished += 1;
+    if (!talk.id && !talk.guid) {
+      warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
+    } else if (isShared && !guid) {
+      warn(
+        `${count} sessions have the id ${talk.id ?? talk.guid} and no guid of their own: the start distinguishes ` +
+          'them, so votes and comments are lost when it changes',
+      );
+    }
+  }
+  if (distinguished > 0) {
+    const why = 'sessions share their id with another one: their guids distinguish them';
+    report.add('sessions', 'warning', `${distinguished} ${why}`);
+  }
+  return ids;
+}
+
+/**
+ * Chooses the speakers' ids in the pack, by key.
+ * @param known the pack's speakers before the import
+ */
+export function speakerIds(
+  found: ReadonlyMap<string, FoundSpeaker>,
+  { people, prefix, known }: { people: People; prefix: string; known: KnownEntries },
+): Map<string, string> {
+  const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
+  const ids = [...found].map(([key, { name, source }]) => {
+    const { id } = source;
+    // Without an id, only the name identifies a speaker.
+    if (id === undefined) return [key, idFor(name)] as const;
+    const isShared = people.isShared(id);
+    const given = { plain: idFor(id), precise: idFor(`${id} ${sameName(name)}`), isPrecise: isShared };
+    const isHolder = ({ name: inPack }: KnownEntry) =>
+      !isShared || (typeof inPack === 'string' && sameName(inPack) === sameName(name));
+    return [key, entryId(given, known, isHolder)] as const;
+  });
+  return new Map(ids);
+}
+
+/**
+ * Chooses the id of an entry whose id at the source may be used by other entries too. Votes and comments refer to the
+ * id: an entry keeps its id in the pack, and never gets one that belonged to another entry.
+ * @param plain derived from the source's id
+ * @param precise derived from what distinguishes the entry from others with that id
+ * @param isPrecise whether an entry that is new to the pack gets the precise id
+ * @param known the pack's entries
+ * @param isHolder whether the pack's entry with the plain id is this one
+ */
+function entryId(
+  { plain, precise, isPrecise }: { plain: string; precise: string; isPrecise: boolean },
+  known: KnownEntries,
+  isHolder: (entry: KnownEntry) => boolean,
+): string {
+  const holder = known.get(plain);
+  if (known.has(precise) || (isPrecise && !(holder && isHolder(holder)))) return precise;
+  return plain;
+}

@@ -4,7 +4,6 @@ import { getContent } from '@companion/contract/content';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
 import { readAnswers, type StoredAnswer, storeAnswer } from '../device/deviceStore.ts';
-import { mayHoldData } from '../device/mayHoldData.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 import { type AppStore, api } from './api.ts';
 import { etagKey } from './etagKey.ts';
@@ -37,7 +36,6 @@ export function keepAnswer(
   // A change of account shows before the cache is emptied.
   const isSignedIn = () => !hasStopped && store.getState().session.profile?.id === accountId;
   const restore = async () => {
-    if (!(await mayHoldData())) return false;
     // A busy phone may open its database too late for the first attempt.
     const stored = ((await readAnswers(accountId)) ?? (await readAnswers(accountId)))?.get(key);
     const { success, data: answer } = read.safeParse({ results: stored?.data });

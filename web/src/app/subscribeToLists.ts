@@ -20,12 +20,13 @@ type List = PromiseLike<unknown> & { unsubscribe: () => void };
  */
 export async function subscribeToLists(store: AppStore, accountId: string): Promise<() => void> {
   const { getContent, getQuestions } = readApi.endpoints;
+  const mayRestore = await mayHoldData();
   const subscribe = async (
     name: 'getContent' | 'getQuestions',
     fetch: (options: { forceRefetch: boolean }) => List,
   ) => {
     const { restored, stop } = keepAnswer(store, accountId, name);
-    const isOld = (await Promise.race([restored, timeout(RESTORE_TIMEOUT_MS)])) === true;
+    const isOld = mayRestore && (await Promise.race([restored, timeout(RESTORE_TIMEOUT_MS)])) === true;
     // At once: the cache drops at the next turn what has no subscriber.
     const list = fetch({ forceRefetch: isOld });
     if (!isOld) await Promise.race([list, timeout(ANSWER_TIMEOUT_MS)]);
@@ -34,7 +35,7 @@ export async function subscribeToLists(store: AppStore, accountId: string): Prom
       list.unsubscribe();
     };
   };
-  const restoring = Promise.race([restoreWrites(store, accountId), timeout(RESTORE_TIMEOUT_MS)]);
+  const restoring = mayRestore && Promise.race([restoreWrites(store, accountId), timeout(RESTORE_TIMEOUT_MS)]);
   const unsubscribe = await Promise.all([
     subscribe('getContent', (options) => store.dispatch(getContent.initiate(undefined, options))),
     subscribe('getQuestions', (options) => store.dispatch(getQuestions.initiate(undefined, options))),
@@ -47,7 +48,6 @@ export async function subscribeToLists(store: AppStore, accountId: string): Prom
 
 /** Reads what waits on the phone, so that the first screen shows it. */
 async function restoreWrites(store: AppStore, accountId: string): Promise<void> {
-  if (!(await mayHoldData())) return;
   // A busy phone may open its database too late for the first attempt.
   const stored = (await readWrites(accountId)) ?? (await readWrites(accountId));
   // In between, the account may have changed.

@@ -69,7 +69,7 @@ function SpeakerHead({ speaker }: { speaker: ContentItem }) {
   const { title, subtitle } = speaker;
   return (
     <header className={styles.speaker}>
-      <Avatar portrait name={title} picture={eventPicture(speaker)} />
+      <Avatar size="portrait" name={title} picture={eventPicture(speaker)} />
       <div className={styles.head}>
         <h1>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

@@ -24,7 +24,7 @@ export const ItemLinks = ({ items, label, from }: ItemLinksProps) => (
       return (
         <li key={item.id}>
           <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(from)} className={styles.link}>
-            {isSpeaker(item) && <Avatar large name={item.title} picture={eventPicture(item)} />}
+            {isSpeaker(item) && <Avatar size="large" name={item.title} picture={eventPicture(item)} />}
             <span className={styles.text}>
               {!isSpeaker(item) && item.startDate && <Start date={item.startDate} />}
               <span className={styles.title}>{item.title}</span>

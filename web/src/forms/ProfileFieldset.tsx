@@ -2,7 +2,6 @@ import { ORGANIZATION_TYPES, type ProfileFields } from '@companion/contract/acco
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { Field, type FieldProps } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { EmailField } from './EmailField.tsx';
 import { formatPhoneField } from './formatPhoneEdit.ts';
 
 export interface ProfileFieldsetProps {
@@ -25,7 +24,15 @@ export function ProfileFieldset({ register, errors, isReadOnly }: ProfileFieldse
     <>
       <Field {...field('firstName')} label="First Name" autoComplete="given-name" autoCapitalize="words" />
       <Field {...field('lastName')} label="Last Name" autoComplete="family-name" autoCapitalize="words" />
-      <EmailField {...field('email')} label="Email" />
+      <Field
+        {...field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <PhoneField {...field('phone')} label="Phone Number" />
       <Field
         {...field('organizationName')}

@@ -29,7 +29,9 @@ export function EditProfilePage() {
     <div className={styles.inner}>
       <UpLink to={paths.profile}>Profile</UpLink>
       <h1>Edit Profile</h1>
-      {profile.pendingPhone !== undefined && <PhoneChange profile={profile} pendingPhone={profile.pendingPhone} />}
+      {profile.pendingPhone !== undefined && (
+        <PhoneChange key={profile.pendingPhone} profile={profile} pendingPhone={profile.pendingPhone} />
+      )}
       {profile.emailProved === false && profile.email !== '' && <EmailProof profile={profile} />}
       <ProfileForm id={profile.id} draftName={DRAFT} submitLabel="Save Changes" onSaved={onSaved} />
       <p className={styles.aside}>

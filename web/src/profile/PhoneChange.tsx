@@ -1,7 +1,8 @@
 import { CODE_DIGITS } from '@companion/contract/constants';
-import { type Profile, smsCodeForm } from '@companion/contract/session';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Profile } from '@companion/contract/session';
+import { useEffect, useState } from 'react';
 import { useCancelPhoneChangeMutation, useProvePhoneMutation, useSendPhoneCodeMutation } from '../api/accountApi.ts';
+import { useCode } from '../forms/useCode.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
@@ -16,70 +17,41 @@ interface PhoneChangeProps {
   pendingPhone: string;
 }
 
-/** The form for the code that proves a changed phone (decision 022). */
+/** The form for the code that proves a changed phone (decision 022). Each number has its own: give it a key. */
 export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChangeProps) {
-  const [provePhone, { isLoading: isProving }] = useProvePhoneMutation();
+  const [provePhone] = useProvePhoneMutation();
   const [sendPhoneCode, { isLoading: isSending }] = useSendPhoneCodeMutation();
   const [cancelPhoneChange, { isLoading: isCancelling }] = useCancelPhoneChangeMutation();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const {
+    isSending: isProving,
+    setError,
+    onSubmit,
+    field,
+  } = useCode(async (typed) => {
+    const answer = await provePhone({ id, code: typed });
+    if (!answer.error) notifySuccess('Your phone number has been changed.');
+    return answer;
+  });
   const [status, setStatus] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const form = useFocusKept<HTMLFormElement>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new number has its own code
-  useEffect(() => {
-    setCode('');
-    setError(undefined);
-    setStatus('');
-    field.current?.focus();
-  }, [pendingPhone]);
+  useEffect(() => field.ref.current?.focus(), [field.ref]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isProving) return;
-    const parsed = smsCodeForm.safeParse({ code });
-    if (!parsed.success) {
-      setError(parsed.error.issues[0]?.message);
-      return;
-    }
-    const answer = await provePhone({ id, code: parsed.data.code });
-    if (!answer.error) {
-      notifySuccess('Your phone number has been changed.');
-      return;
-    }
-    setError(describeError(answer.error).message);
-    field.current?.select();
-  };
   const sendAgain = async () => {
     const answer = await sendPhoneCode({ id });
     setError(answer.error && describeError(answer.error).message);
     setStatus(answer.data?.message ?? '');
-    field.current?.focus();
+    field.ref.current?.focus();
   };
 
   return (
     <Card as="section" aria-label="Change of number">
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
         <p>
           We have sent a code to <strong>{pendingPhone}</strong>. You sign in with your present number,{' '}
           <strong>{phone}</strong>, until you enter the code here.
         </p>
-        <Field
-          ref={field}
-          label="Verification code"
-          hint={`The ${CODE_DIGITS} digits sent to ${pendingPhone}.`}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9]*"
-          value={code}
-          error={error}
-          onChange={({ target }) => {
-            setCode(target.value.replace(/\D/g, '').slice(0, CODE_DIGITS));
-            setError(undefined);
-          }}
-        />
+        <Field {...field} hint={`The ${CODE_DIGITS} digits sent to ${pendingPhone}.`} />
         <Button type="submit" busy={isProving} disabled={isProving}>
           Confirm New Number
         </Button>

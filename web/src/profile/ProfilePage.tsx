@@ -39,7 +39,7 @@ export function ProfilePage() {
   return (
     <div className={styles.page}>
       <header className={styles.person}>
-        <Avatar name={name} large />
+        <Avatar name={name} size="large" />
         <div className={styles.names}>
           <h1>{name || 'Profile'}</h1>
           {profile.organizationName && <p className={styles.organization}>{profile.organizationName}</p>}

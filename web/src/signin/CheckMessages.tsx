@@ -1,8 +1,8 @@
 import { CODE_DIGITS } from '@companion/contract/constants';
-import { SIGN_IN_MAILED, SIGN_IN_TEXTED, smsCodeForm } from '@companion/contract/session';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SIGN_IN_MAILED, SIGN_IN_TEXTED } from '@companion/contract/session';
+import { useEffect, useState } from 'react';
 import { useSmsLoginMutation } from '../api/sessionApi.ts';
-import { describeError } from '../toasts/describeError.ts';
+import { useCode } from '../forms/useCode.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import styles from './LoginPage.module.css';
@@ -34,68 +34,30 @@ function LinkMailed({ onSendAgain, onOtherNumber }: AgainProps) {
 
 /** A field for the code (decision 031). */
 function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: AgainProps & { phone: string }) {
-  const [smsLogin, { isLoading }] = useSmsLoginMutation();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-
-  const signIn = async (typed: string) => {
-    const parsed = smsCodeForm.safeParse({ code: typed });
-    if (!parsed.success) {
-      setError(parsed.error.issues[0]?.message);
-      field.current?.focus();
-      return;
-    }
-    setError(undefined);
-    const answer = await smsLogin({ phone, code: parsed.data.code });
-    // On success the login page redirects.
-    if (answer.error) {
-      setError(describeError(answer.error).message);
-      field.current?.select();
-    }
-  };
+  const [smsLogin] = useSmsLoginMutation();
+  // On success the login page redirects.
+  const { isSending, setError, enter, onSubmit, field } = useCode((typed) => smsLogin({ phone, code: typed }), true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: request the code from the browser once for each number
   useEffect(() => {
-    field.current?.focus();
+    field.ref.current?.focus();
     const stop = new AbortController();
     receiveSmsCode(stop.signal).then((received) => {
-      if (!received || stop.signal.aborted) return;
-      setCode(received);
-      void signIn(received);
+      if (received && !stop.signal.aborted) enter(received, true);
     });
     return () => stop.abort();
   }, [phone]);
 
-  const change = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, CODE_DIGITS);
-    setCode(digits);
-    setError(undefined);
-    if (digits.length === CODE_DIGITS && digits !== code) void signIn(digits);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isLoading) void signIn(code);
-  };
-
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <h1>Check your messages</h1>
       <p role="status">{SIGN_IN_TEXTED}</p>
       <Field
-        ref={field}
-        label="Verification code"
+        {...field}
         hint={`The ${CODE_DIGITS} digits sent to ${phone}, or tap the link in the message.`}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9]*"
         className={styles.code}
-        value={code}
-        error={error}
-        onChange={({ target }) => change(target.value)}
       />
-      <Button type="submit" busy={isLoading} disabled={isLoading}>
+      <Button type="submit" busy={isSending} disabled={isSending}>
         Sign In
       </Button>
       <SendAgain onSendAgain={onSendAgain} onAnswer={setError} onOtherNumber={onOtherNumber} />

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate } from 'react-router';
 import { useSendResetPasswordMutation } from '../api/passwordResetApi.ts';
-import { EmailField } from '../forms/EmailField.tsx';
 import styles from '../forms/FormPage.module.css';
 import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
+import { Field } from '../ui/Field.tsx';
 import { FocusedHeading } from '../ui/FocusedHeading.tsx';
 import { MailIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -59,7 +59,18 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
         <p>Enter your email address, and we send you a link to choose a new one.</p>
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
-        <EmailField {...register('email')} label="Email" error={errors.email?.message} enterKeyHint="send" required />
+        <Field
+          {...register('email')}
+          label="Email"
+          error={errors.email?.message}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="send"
+          required
+        />
         <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
           Send Reset Link
         </Button>

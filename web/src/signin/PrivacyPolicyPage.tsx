@@ -1,7 +1,9 @@
 import { EVENT_FILES } from '@companion/contract/event';
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { useGetEventQuery, useGetEventTextQuery } from '../api/eventApi.ts';
 import { EventText } from '../page/EventText.tsx';
-import { BackLink } from '../page/UpLink.tsx';
+import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -9,14 +11,13 @@ import styles from './PrivacyPolicyPage.module.css';
 
 /** §2: the event's policy, terms and non-disclosure clause, and the help desk. */
 export function PrivacyPolicyPage() {
-  const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { data: event } = useGetEventQuery();
   // The help desk below the text waits for it, so that the text does not push it down.
   const { isLoading } = useGetEventTextQuery(EVENT_FILES.privacyPolicy);
   const { email = '', phone = '' } = event?.helpDesk ?? {};
   return (
     <article className={styles.page}>
-      <BackLink to={isAuthenticated ? paths.dashboard : paths.login}>{isAuthenticated ? 'Home' : 'Sign in'}</BackLink>
+      <BackLink />
       <h1>Privacy Policy and Terms of Use</h1>
       <EventText path={EVENT_FILES.privacyPolicy} />
       {(email || phone) && !isLoading && (
@@ -31,3 +32,22 @@ export function PrivacyPolicyPage() {
     </article>
   );
 }
+
+/** Several pages link here: goes one step back, or up if the page was opened from outside the app. */
+function BackLink() {
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const navigate = useNavigate();
+  const canGoBack = hasEntryBefore();
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <UpLink to={isAuthenticated ? paths.dashboard : paths.login} onClick={canGoBack ? goBack : undefined}>
+      {canGoBack ? 'Back' : isAuthenticated ? 'Home' : 'Sign in'}
+    </UpLink>
+  );
+}
+
+// The router stores the index of the entry there, which survives a reload. The build has no history.
+const hasEntryBefore = (): boolean => Object(globalThis.history?.state).idx > 0;

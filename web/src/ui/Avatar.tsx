@@ -6,30 +6,24 @@ export interface AvatarProps {
   /** The name that is shown next to it, for the initials. Hidden from screen readers, which read the name itself. */
   name: string;
   picture?: PictureFile | undefined;
-  large?: boolean;
-  /** Larger still, at the top of the person's page. */
-  portrait?: boolean;
+  size?: keyof typeof FACE;
 }
 
-/** The diameters in tokens.css, in pixels. */
+/** The diameters in tokens.css, in pixels. The portrait is at the top of the person's page. */
 export const FACE = { small: 40, large: 56, portrait: 96 } as const;
 
 /** A picture, or initials if there is none or it does not load. */
-export function Avatar({ name, picture, large = false, portrait = false }: AvatarProps) {
+export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
-  const diameter = portrait ? FACE.portrait : large ? FACE.large : FACE.small;
   return (
-    <span
-      aria-hidden="true"
-      className={[styles.avatar, large && styles.large, portrait && styles.portrait].filter(Boolean).join(' ')}
-    >
+    <span aria-hidden="true" className={`${styles.avatar} ${styles[size]}`}>
       {picture && picture.src !== failed ? (
         <Picture
           picture={picture}
           alt=""
           // A wide picture fills the height of the circle.
-          shownWidth={diameter * Math.max(1, (picture.width ?? 1) / (picture.height || picture.width || 1))}
-          loading={portrait ? 'eager' : 'lazy'}
+          shownWidth={FACE[size] * Math.max(1, (picture.width ?? 1) / (picture.height || picture.width || 1))}
+          loading={size === 'portrait' ? 'eager' : 'lazy'}
           onError={() => setFailed(picture.src)}
         />
       ) : (

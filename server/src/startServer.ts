@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { startTicketFetchWorker } from './attendees/startTicketFetchWorker.ts';
+import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
 import { type AppOptions, buildApp } from './http/buildApp.ts';
-import { smsReactions } from './identity/proofs/undeliverableSms.ts';
+import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
 import { hasProvider } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
@@ -90,7 +90,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
-  const stops = [startSweeping(services, log), startOutboxWorker(services, providers, smsReactions(services), log)];
+  const stops = [startSweeping(services, log), startOutboxWorker(services, providers, markUndeliverable, log)];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

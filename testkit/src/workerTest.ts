@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { markUndeliverable } from '@companion/server/identity/proofs/undeliverableSms';
 import { enqueue, type Kind, type Message } from '@companion/server/messages/outbox';
 import { startOutboxWorker } from '@companion/server/messages/startOutboxWorker';
 import { deriveKeys } from '@companion/server/platform/deriveKeys';
@@ -52,12 +53,15 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
     row: () => services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow(),
     start(deliver: Deliver, { concurrency = 50, kind = 'sms' as Kind, on = services } = {}) {
       const provider = { concurrency, deliver: (message: Message) => deliver(message).then(() => null) };
-      const reactions = {
-        undeliverable: async (_db: unknown, { id }: { id: string }, code: string | null) =>
-          void undeliverable.push([id, code]),
-        delivered: async () => {},
-      };
-      const stop = startOutboxWorker(on, { [kind]: provider }, reactions, log);
+      const stop = startOutboxWorker(
+        on,
+        { [kind]: provider },
+        async (services, id, cause) => {
+          await markUndeliverable(services, id, cause);
+          undeliverable.push([id, cause.code]);
+        },
+        log,
+      );
       stops.push(stop);
       return stop;
     },

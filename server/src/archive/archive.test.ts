@@ -8,7 +8,7 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { attendee } from '@companion/testkit/testServer';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
+import { exportArchiveCommand } from '../cli/dataCommands.ts';
 
 type Row = Record<string, unknown>;
 

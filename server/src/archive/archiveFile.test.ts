@@ -10,7 +10,7 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
+import { exportArchiveCommand } from '../cli/dataCommands.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
 
 type Row = Record<string, unknown>;

@@ -7,7 +7,7 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseCommand } from '../cli/eraseCommand.ts';
+import { eraseCommand } from '../cli/dataCommands.ts';
 
 let t: ServerTest;
 let client: pg.Client;

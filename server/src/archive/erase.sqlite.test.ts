@@ -6,7 +6,7 @@ import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseCommand } from '../cli/eraseCommand.ts';
+import { eraseCommand } from '../cli/dataCommands.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportPersonCommand } from '../cli/exportPersonCommand.ts';
+import { exportPersonCommand } from '../cli/dataCommands.ts';
 
 let t: ServerTest;
 let folder: string;
@@ -115,8 +115,9 @@ test('export person: everything stored about one person, and nothing about anyon
       'feedback',
       'first sign-in code of a day',
       'kept answer to sendFeedback',
-      'password reset',
+      'password reset an hour',
       'password reset of',
+      'password reset pause',
       'password reset to',
       'phone change',
       'phone code',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { mailboxOf } from '../messages/mailLimit.ts';
+import { mailboxOf } from '../messages/budgets.ts';
 import { type Database, schema } from '../platform/db/schema.ts';
 import type { Person } from './findPerson.ts';
 

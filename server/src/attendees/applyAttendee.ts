@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { lockAccount } from '../identity/accounts/accountQueries.ts';
+import { emailKey, lockAccount } from '../identity/accounts/accountQueries.ts';
 import { closeClaim } from '../identity/tickets/claimTicket.ts';
 import {
   applyTicket,
@@ -7,12 +7,12 @@ import {
   insertPreparedAccount,
   isActivated,
 } from '../identity/tickets/preparedAccount.ts';
-import { findHolder, findTicket, findWaiting, insertTicket, updateTicket } from '../identity/tickets/ticketQueries.ts';
+import { findHolder, findTicket, insertTicket, updateTicket, validTickets } from '../identity/tickets/ticketQueries.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { TicketRow } from '../platform/db/ticketSchema.ts';
+import type { Transacting } from '../platform/transact.ts';
 import type { Attendee } from './readAttendee.ts';
-import { changedFields, ticketData } from './ticketData.ts';
 
 /** The result of importing one attendee, for the report. */
 export interface Outcome {
@@ -26,11 +26,11 @@ export interface Outcome {
  * Updates the database to what the ticketing service says about one attendee. Repeating it changes nothing. Run it in a
  * transaction that holds {@link lockManyAccounts}, as importAttendees does.
  */
-export async function applyAttendee(db: Kysely<Database>, attendee: Attendee, now: number): Promise<Outcome> {
-  const before = await findTicket(db, attendee.externalId);
+export async function applyAttendee(tx: Transacting, attendee: Attendee): Promise<Outcome> {
+  const before = await findTicket(tx.db, attendee.externalId);
   if (before?.erased_at) return { what: 'rejected', detail: 'erased at their own request', warnings: [] };
   if (before && isNewer(before, attendee)) return keepNewer(before, attendee);
-  return attendee.cancelled ? cancel(db, attendee, before, now) : admit(db, attendee, before, now);
+  return attendee.cancelled ? cancel(tx, attendee, before) : admit(tx, attendee, before);
 }
 
 /** Data from the API outranks files and older answers of the API, which may arrive late. */
@@ -45,26 +45,19 @@ function keepNewer(before: TicketRow, attendee: Attendee): Outcome {
   return { what: 'unchanged', warnings: differs.length > 0 ? [warning] : [] };
 }
 
-const changedAt = (attendee: Attendee) =>
-  attendee.changedAt === null ? {} : { source_changed_at: attendee.changedAt };
-
-async function recordChange(db: Kysely<Database>, before: TicketRow, attendee: Attendee): Promise<void> {
-  if (attendee.changedAt === null || attendee.changedAt === before.source_changed_at) return;
-  await updateTicket(db, before.external_id, changedAt(attendee));
+async function recordChange(db: Kysely<Database>, before: TicketRow, { changedAt }: Attendee): Promise<void> {
+  if (changedAt === null || changedAt === before.source_changed_at) return;
+  await updateTicket(db, before.external_id, { source_changed_at: changedAt });
 }
 
-async function cancel(
-  db: Kysely<Database>,
-  attendee: Attendee,
-  before: TicketRow | undefined,
-  now: number,
-): Promise<Outcome> {
+async function cancel(tx: Transacting, attendee: Attendee, before: TicketRow | undefined): Promise<Outcome> {
+  const { db } = tx;
+  const now = tx.now();
   if (!before) {
     await insertTicket(db, {
       external_id: attendee.externalId,
       status: 'cancelled',
       ...ticketData(attendee),
-      ...changedAt(attendee),
       cancelled_at: now,
       imported_at: now,
       updated_at: now,
@@ -75,15 +68,15 @@ async function cancel(
     await recordChange(db, before, attendee);
     return { what: 'unchanged', detail: 'cancelled', warnings: [] };
   }
-  const set = { status: 'cancelled', cancelled_at: now, updated_at: now, ...changedAt(attendee) } as const;
-  await updateTicket(db, before.external_id, set);
+  await updateTicket(db, before.external_id, { status: 'cancelled', cancelled_at: now, updated_at: now });
+  await recordChange(db, before, attendee);
   const account = before.account_id ? await lockAccount(db, { id: before.account_id }) : undefined;
   if (account && isActivated(account)) {
-    await closeClaim(db, before.email_key, now);
+    await closeClaim(tx, before.email_key);
     return { what: 'cancelled', detail: 'the account is activated and stays', warnings: [] };
   }
-  if (account) await closePreparedAccount(db, account, now);
-  await admitNext(db, before.email_key, now);
+  if (account) await closePreparedAccount(tx, account);
+  await admitNext(tx, before.email_key);
   return {
     what: 'cancelled',
     ...(account ? { detail: 'the account was not activated and is closed' } : {}),
@@ -91,23 +84,19 @@ async function cancel(
   };
 }
 
-async function admit(
-  db: Kysely<Database>,
-  attendee: Attendee,
-  before: TicketRow | undefined,
-  now: number,
-): Promise<Outcome> {
+async function admit(tx: Transacting, attendee: Attendee, before: TicketRow | undefined): Promise<Outcome> {
+  const { db } = tx;
+  const now = tx.now();
   const data = ticketData(attendee, before);
   if (!before) {
     const ticket = await insertTicket(db, {
       external_id: attendee.externalId,
       status: 'valid',
       ...data,
-      ...changedAt(attendee),
       imported_at: now,
       updated_at: now,
     });
-    return { what: 'new', ...(await findAccount(db, ticket, now)) };
+    return { what: 'new', ...(await findAccount(tx, ticket)) };
   }
   const fields = changedFields(before, data);
   if (before.status === 'cancelled') fields.push('Attendee Status');
@@ -115,12 +104,12 @@ async function admit(
     await recordChange(db, before, attendee);
     return { what: 'unchanged', warnings: [] };
   }
-  const set = { status: 'valid', ...data, ...changedAt(attendee), cancelled_at: null } as const;
+  const set = { status: 'valid', ...data, cancelled_at: null } as const;
   const ticket = await updateTicket(db, before.external_id, fields.length > 0 ? { ...set, updated_at: now } : set);
-  const { detail, warnings } = await findAccount(db, ticket, now, before);
+  const { detail, warnings } = await findAccount(tx, ticket, before);
   if (before.email_key !== data.email_key) {
-    await closeClaim(db, before.email_key, now);
-    await admitNext(db, before.email_key, now);
+    await closeClaim(tx, before.email_key);
+    await admitNext(tx, before.email_key);
   }
   const details = [fields.join(', '), detail].filter(Boolean).join('; ');
   const changed = fields.length > 0 || detail !== undefined;
@@ -128,9 +117,9 @@ async function admit(
 }
 
 /** Gives an e-mail that has become free to the attendee who has waited longest for an account with it. */
-async function admitNext(db: Kysely<Database>, key: string, now: number): Promise<void> {
-  const waiting = await findWaiting(db, key);
-  if (waiting) await findAccount(db, waiting, now);
+async function admitNext(tx: Transacting, key: string): Promise<void> {
+  const waiting = await validTickets(tx.db, key).where('account_id', 'is', null).executeTakeFirst();
+  if (waiting) await findAccount(tx, waiting);
 }
 
 type Place = Pick<Outcome, 'detail' | 'warnings'>;
@@ -140,14 +129,15 @@ type Place = Pick<Outcome, 'detail' | 'warnings'>;
  * ticket, so if several tickets share an e-mail (a buyer's, for colleagues), the first one gets the account.
  * @param before the ticket before this import, if it was on record
  */
-async function findAccount(db: Kysely<Database>, ticket: TicketRow, now: number, before?: TicketRow): Promise<Place> {
+async function findAccount(tx: Transacting, ticket: TicketRow, before?: TicketRow): Promise<Place> {
+  const { db } = tx;
   const link = (accountId: string | null) => updateTicket(db, ticket.external_id, { account_id: accountId });
   const own = ticket.account_id ? await lockAccount(db, { id: ticket.account_id }) : undefined;
   if (own && isActivated(own)) return { detail: 'its account is activated and stays unchanged', warnings: [] };
 
   const found = await lockHolder(db, ticket.email_key);
   if (found && found.id !== own?.id) {
-    if (own) await closePreparedAccount(db, own, now);
+    if (own) await closePreparedAccount(tx, own);
     const holder = await findHolder(db, found.id, ticket.external_id);
     if (holder) {
       if (own) await link(null);
@@ -159,13 +149,12 @@ async function findAccount(db: Kysely<Database>, ticket: TicketRow, now: number,
       return { detail: 'linked to the account that is registered with this e-mail', warnings: [] };
   }
   const account = found ?? own;
-  if (account) return withWarning(await applyTicket(db, account, { ticket, before }, now));
-  const made = await insertPreparedAccount(db, ticket, now);
+  if (account) return { warnings: await applyTicket(tx, account, { ticket, before }) };
+  const made = await insertPreparedAccount(tx, ticket);
   await link(made.account.id);
-  const place = withWarning(made.warning);
-  if (made.account.email_claim_key === null) return place;
+  if (made.account.email_claim_key === null) return { warnings: made.warnings };
   return {
-    ...place,
+    warnings: made.warnings,
     detail: 'an account is registered with this e-mail but has not proved it: the ticket holder can claim the e-mail',
   };
 }
@@ -180,4 +169,30 @@ async function lockHolder(db: Kysely<Database>, key: string): Promise<AccountRow
   return isProved ? holder : lockAccount(db, { emailClaimKey: key });
 }
 
-const withWarning = (warning: string | undefined): Place => ({ warnings: warning ? [warning] : [] });
+/** The columns of a ticket that the service states: the attendee's fields, and the names in an export. */
+const COLUMNS = {
+  order_id: ['orderId', 'Order #'],
+  ticket_type: ['ticketType', 'Ticket Type'],
+  first_name: ['firstName', 'First Name'],
+  last_name: ['lastName', 'Last Name'],
+  email: ['email', 'Email'],
+  phone: ['phone', 'Phone'],
+  organization_name: ['organizationName', 'Company'],
+  organization_type: ['organizationType', 'Organization Type'],
+} as const;
+type TicketData = Record<keyof typeof COLUMNS | 'email_key', string> & { source_changed_at?: number };
+// The keys of this object literal.
+const STATED = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** The ticket's columns as the service states them; what it leaves out keeps its recorded value. */
+function ticketData(attendee: Attendee, before?: TicketRow): TicketData {
+  const values = STATED.map((column) => [column, attendee[COLUMNS[column][0]] || before?.[column] || '']);
+  // The keys are those of COLUMNS: Object.fromEntries does not keep them.
+  const stated = Object.fromEntries(values) as Record<keyof typeof COLUMNS, string>;
+  const changed = attendee.changedAt === null ? {} : { source_changed_at: attendee.changedAt };
+  return { ...stated, email_key: emailKey(stated.email), ...changed };
+}
+
+/** The names of the columns that differ, as in an export. */
+const changedFields = (before: TicketRow, after: TicketData): string[] =>
+  STATED.filter((column) => before[column] !== after[column]).map((column) => COLUMNS[column][1]);

@@ -3,8 +3,7 @@ import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
 import type { EventbriteSettings } from '../platform/readConfig.ts';
 import { MINUTE } from '../platform/time.ts';
-import type { AttendeeRecord } from './readAttendee.ts';
-import { QUESTIONS, questionKey } from './ticketQuestions.ts';
+import { type Entry, QUESTIONS, questionKey } from './readAttendee.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RETRY_AFTER_MS = MINUTE;
@@ -60,8 +59,8 @@ const page = z.object({
 });
 const order = z.object({ attendees: z.array(z.unknown()) });
 
-/** An attendee from the API, or why the answer cannot be read. */
-export type ApiAttendee = { externalId: string } & ({ record: AttendeeRecord; eventId: string } | { rejected: string });
+/** An attendee from the API; one that cannot be read names no event. */
+export type ApiAttendee = Entry & { eventId?: string };
 
 /** Lists all attendees of an event, cancelled ones too. Waits as long as Eventbrite asks. */
 export async function listAttendees(settings: EventbriteSettings, eventId: string): Promise<ApiAttendee[]> {
@@ -155,23 +154,22 @@ function readApiAttendee(answer: unknown, eventId = ''): ApiAttendee {
   }
   const { data } = parsed;
   const answerTo = (names: string[]) =>
-    data.answers?.find(({ question }) => names.includes(questionKey(question ?? '')))?.answer ?? undefined;
+    data.answers?.find(({ question }) => names.includes(questionKey(question ?? '')))?.answer;
   const changed = Date.parse(data.changed ?? '');
   return {
-    externalId: data.id,
     eventId: data.event_id ?? eventId,
     record: {
       externalId: data.id,
-      status: data.cancelled || data.refunded ? 'cancelled' : (data.status ?? ''),
-      firstName: data.profile?.first_name ?? '',
-      lastName: data.profile?.last_name ?? '',
-      email: data.profile?.email ?? '',
+      status: data.cancelled || data.refunded ? 'cancelled' : data.status,
+      firstName: data.profile?.first_name,
+      lastName: data.profile?.last_name,
+      email: data.profile?.email,
       orderId: data.order_id,
-      ticketType: data.ticket_class_name ?? undefined,
-      phone: data.profile?.cell_phone || data.profile?.work_phone || undefined,
+      ticketType: data.ticket_class_name,
+      phone: data.profile?.cell_phone || data.profile?.work_phone,
       organizationName: data.profile?.company || answerTo(QUESTIONS.organizationName),
       organizationType: answerTo(QUESTIONS.organizationType),
-      ...(Number.isNaN(changed) ? {} : { changedAt: changed }),
+      changedAt: Number.isNaN(changed) ? undefined : changed,
     },
   };
 }

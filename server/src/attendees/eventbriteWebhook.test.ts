@@ -6,7 +6,7 @@ import { startServerTest } from '@companion/testkit/serverTest';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../platform/time.ts';
-import { startTicketFetchWorker } from './startTicketFetchWorker.ts';
+import { startTicketFetchWorker } from './ticketFetches.ts';
 
 let t: AttendeeTest;
 let peer: EventbritePeer;

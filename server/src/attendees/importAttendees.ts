@@ -1,18 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pRetry, { type Options } from 'p-retry';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import { uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
-import { type AttendeeRecord, readAttendee } from './readAttendee.ts';
+import { type Entry, readAttendee } from './readAttendee.ts';
 
 /** Small enough that other writes do not wait noticeably. */
 const BATCH_SIZE = 50;
+/** Rows of a copy in one statement. */
+const COPIED_AT_ONCE = 200;
 /** Lets a running server write between two batches. */
 const PAUSE_MS = 25;
 /** A conflict with a concurrent registration (the same e-mail or phone, or a deadlock) is temporary. */
@@ -23,22 +30,15 @@ const RETRY_CONFLICTS: Options = {
 };
 const NO_EVENT = 'There is no event yet: load one first, with the command "load".';
 
-/** One attendee of a file or an API answer, or why it cannot be read. */
-export interface Entry {
-  /** For the report: `row 7 (attendee 18441583423)`. */
-  label: string;
-  content: AttendeeRecord | { rejected: string };
-}
-
 /**
  * Imports attendees in short transactions. Each entry is imported completely or not at all, and reported once committed.
  * @param report is called in the order of the entries
  * @throws the database's error; reported entries stay imported, and another run imports the rest
  */
-export async function importAttendees(
+export async function importAttendees<Each extends Entry>(
   services: Services,
-  entries: Entry[],
-  report: (entry: Entry, outcome: Outcome) => void,
+  entries: Each[],
+  report: (entry: Each, outcome: Outcome) => void,
 ): Promise<void> {
   for (let at = 0; at < entries.length; at += BATCH_SIZE) {
     if (at > 0) await delay(PAUSE_MS);
@@ -46,7 +46,7 @@ export async function importAttendees(
     const apply = async (tx: Transacting) => {
       if (!(await lockManyAccounts(tx.db))) throw new InputError(NO_EVENT);
       const done: Outcome[] = [];
-      for (const { content } of batch) done.push(await applyEntry(tx.db, content, tx.now()));
+      for (const entry of batch) done.push(await applyEntry(tx, entry));
       return done;
     };
     const outcomes = await pRetry(() => transact(services, apply), RETRY_CONFLICTS);
@@ -57,9 +57,41 @@ export async function importAttendees(
   }
 }
 
-async function applyEntry(db: Kysely<Database>, content: Entry['content'], now: number): Promise<Outcome> {
-  const read = 'rejected' in content ? content : readAttendee(content);
+async function applyEntry(tx: Transacting, entry: Entry): Promise<Outcome> {
+  const read = 'rejected' in entry ? entry : readAttendee(entry.record);
   if ('rejected' in read) return { what: 'rejected', detail: read.rejected, warnings: [] };
-  const outcome = await applyAttendee(db, read.attendee, now);
+  const outcome = await applyAttendee(tx, read.attendee);
   return { ...outcome, warnings: [...read.warnings, ...outcome.warnings] };
+}
+
+/**
+ * Runs an import on a temporary copy of the tables that it reads. The report is exactly that of a real run, and the
+ * database is neither changed nor locked.
+ */
+export async function dryRun<Result>(
+  services: Services,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'companion-dry-run-'));
+  try {
+    const copy = await openDatabase({ folder });
+    try {
+      for (const table of ['events', 'accounts', 'tickets'] as const) await copyTable(services.db, copy.db, table);
+      return await work({ ...services, db: copy.db });
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyTable(from: ReadDatabase, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
+  const rows = await from.selectFrom(table).selectAll().execute();
+  for (let at = 0; at < rows.length; at += COPIED_AT_ONCE) {
+    await to
+      .insertInto(table)
+      .values(rows.slice(at, at + COPIED_AT_ONCE))
+      .execute();
+  }
 }

@@ -1,16 +1,16 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
-import { createActivationLink } from '../identity/session/createActivationLink.ts';
+import { createActivationLink } from '../identity/session/links.ts';
+import { smsBudgetLeft } from '../messages/budgets.ts';
 import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
-import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
 import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { transact } from '../platform/transact.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 
 /** Which of the prepared accounts to invite. */
 export interface Invitees {
@@ -52,7 +52,7 @@ export function inviteNext(
       .returningAll()
       .execute();
     const event = await getEvent(tx.db);
-    const budget = await smsBudgetLeft(tx.db, tx, 'invitation');
+    const budget = await smsBudgetLeft(tx, 'invitation');
     const sent = { people: people.length, mail: 0, sms: 0, overBudget: 0 };
     for (const account of people) {
       for (const kind of kindsFor(tx, account)) {
@@ -60,7 +60,7 @@ export function inviteNext(
           sent.overBudget += 1;
           continue;
         }
-        await send(tx.db, tx, { event, account, kind, at });
+        await send(tx, { event, account, kind, at });
         sent[kind] += 1;
       }
     }
@@ -114,14 +114,13 @@ function kindsFor({ config }: Services, account: AccountRow): Kind[] {
 }
 
 async function send(
-  db: Kysely<Database>,
-  services: Services,
+  tx: Transacting,
   { event, account, kind, at }: { event: EventRow; account: AccountRow; kind: Kind; at: number },
 ): Promise<void> {
   const phone = kind === 'sms' ? account.phone_e164 : null;
-  const { link, expiresAt } = await createActivationLink(db, services, { event, account, phone });
+  const { link, expiresAt } = await createActivationLink(tx, { event, account, phone });
   const { name, host, help_desk_email: helpDesk } = event;
-  const outboxId = await enqueue(db, services, {
+  const outboxId = await enqueue(tx.db, tx, {
     kind,
     recipient: phone ?? account.email,
     ...(phone
@@ -131,7 +130,7 @@ async function send(
     accountId: account.id,
     purpose: 'invitation',
   });
-  await db
+  await tx.db
     .insertInto('invitations')
     .values({ outbox_id: outboxId, account_id: account.id, kind, created_at: at })
     .execute();

@@ -1,39 +1,37 @@
+import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/constants';
 import { email } from '@companion/contract/email';
 import { toNational } from '@companion/contract/usPhone';
-import { organizationTypeOf } from './organizationTypeOf.ts';
 
-/** One attendee as the ticketing service describes them, from a row of a file or from the API. Absent: not stated. */
-export interface AttendeeRecord {
+type Kept =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'orderId'
+  | 'ticketType'
+  | 'phone'
+  | 'organizationName'
+  | 'organizationType';
+
+/**
+ * One attendee as the ticketing service describes them, from a row of a file or from the API. Absent: not stated.
+ * `quantity` is how many tickets the row stands for.
+ */
+export type AttendeeRecord = { [Field in Kept | 'status' | 'quantity']?: string | null | undefined } & {
   externalId: string;
-  status: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  orderId?: string | undefined;
-  ticketType?: string | undefined;
-  /** How many tickets the row stands for. */
-  quantity?: string | undefined;
-  phone?: string | undefined;
-  organizationName?: string | undefined;
-  organizationType?: string | undefined;
   /** When the service last changed the attendee, in milliseconds; only the API states it. */
   changedAt?: number | undefined;
-}
+};
+
+/** One attendee of a file or of an answer of the API, or why it cannot be read. */
+export type Entry = { record: AttendeeRecord } | { externalId: string; rejected: string };
+
+export const externalIdOf = (entry: Entry): string => ('record' in entry ? entry.record.externalId : entry.externalId);
 
 /** An attendee who can be imported. An empty text is not stated by the source, so the recorded value stays. */
-export interface Attendee {
+export interface Attendee extends Record<Kept, string> {
   externalId: string;
   cancelled: boolean;
-  firstName: string;
-  lastName: string;
-  email: string;
-  orderId: string;
-  ticketType: string;
-  /** National format. */
-  phone: string;
-  organizationName: string;
-  organizationType: string;
   changedAt: number | null;
 }
 
@@ -66,8 +64,8 @@ export function readAttendee(record: AttendeeRecord): ReadAttendee {
   }
 
   const names = { firstName: plain(record.firstName), lastName: plain(record.lastName) };
-  const address = email.safeParse(record.email);
-  const unusable = whyUnusable(names, record.email, address.success);
+  const address = email.safeParse(record.email ?? '');
+  const unusable = whyUnusable(names, plain(record.email), address.success);
   if (unusable && !cancelled) return { rejected: unusable };
 
   const warnings: string[] = [];
@@ -106,12 +104,12 @@ function whyUnusable(
   address: string,
   valid: boolean,
 ): string | undefined {
-  const fields = { 'First Name': firstName, 'Last Name': lastName, Email: plain(address) };
+  const fields = { 'First Name': firstName, 'Last Name': lastName, Email: address };
   const masked = Object.entries(fields).flatMap(([field, text]) => (isMasked(text) ? [field] : []));
   if (masked.length > 0) {
     return `masked by Eventbrite (${masked.join(', ')}): the buyer has not given the attendee's details`;
   }
-  if (address.trim() === '') return 'no e-mail address';
+  if (address === '') return 'no e-mail address';
   if (!valid) return 'the e-mail address is not valid';
   if ([firstName, lastName].some((name) => name.length > MAX_NAME_LENGTH))
     return `a name of more than ${MAX_NAME_LENGTH} characters`;
@@ -130,9 +128,64 @@ function aboutName(what: string, name: string): string | undefined {
 }
 
 /** One line of well-formed text without control characters, which databases reject. */
-const plain = (text = ''): string =>
-  text
+const plain = (text: string | null | undefined): string =>
+  (text ?? '')
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
+
+type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
+
+/** Other spellings of the contract's types, as letters and digits only. */
+const SYNONYMS: Record<string, OrganizationType> = {
+  '8acertified': '8(a)',
+  '8abusiness': '8(a)',
+  hubzonecertified: 'HUBZone',
+  servicedisabledveteranownedsmallbusiness: 'SDVOSB',
+  womenownedsmallbusiness: 'WOSB',
+  womanownedsmallbusiness: 'WOSB',
+  minoritybusinessenterprise: 'MBE',
+  largebusiness: 'Large',
+  smallbusiness: 'Small',
+};
+
+const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * The organization type that an answer on a ticket form means.
+ * @returns empty without an answer; undefined for an unknown type, or several at once
+ */
+function organizationTypeOf(answer: string): OrganizationType | '' | undefined {
+  if (answer === '') return '';
+  // "Small Business (SB)" names the type twice, so the abbreviation is cut off; "8(a)" has none.
+  const key = letters(answer.replace(/ \([A-Z]+\)$/, ''));
+  return ORGANIZATION_TYPES.find((type) => letters(type) === key) ?? SYNONYMS[key];
+}
+
+/**
+ * The questions on a ticket form whose answers are used, in the wordings of organizers (see questionKey) and in order
+ * of preference. Other questions are ignored.
+ */
+export const QUESTIONS = {
+  organizationName: [
+    'company',
+    'organization',
+    'organisation',
+    'company name',
+    'organization name',
+    'company/organization',
+  ],
+  organizationType: [
+    ...['organization type', 'organisation type', 'type of organization', 'company type', 'business type'],
+    ...['business classification', 'small business classification'],
+  ],
+};
+
+/** A question or a column's heading, normalized for comparison. */
+export const questionKey = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*[?:*]+$/, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();

@@ -16,8 +16,7 @@ import {
 import { ENGINES, type Engine, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupCommand } from '../cli/backupCommand.ts';
-import { restoreCommand } from '../cli/restoreCommand.ts';
+import { backupCommand, restoreCommand } from '../cli/backupCommands.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
 
 const WRITERS = 8;

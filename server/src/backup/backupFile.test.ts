@@ -6,8 +6,7 @@ import { inMemory } from '@companion/testkit/inMemory';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
 import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { backupCommand } from '../cli/backupCommand.ts';
-import { verifyCommand } from '../cli/verifyCommand.ts';
+import { backupCommand, verifyCommand } from '../cli/backupCommands.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
 
 let folder: string;

@@ -7,9 +7,7 @@ import { runHere } from '@companion/testkit/runEvent';
 import { ENGINES, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { backupCommand } from '../cli/backupCommand.ts';
-import { restoreCommand } from '../cli/restoreCommand.ts';
-import { verifyCommand } from '../cli/verifyCommand.ts';
+import { backupCommand, restoreCommand, verifyCommand } from '../cli/backupCommands.ts';
 import { migrations } from '../platform/db/migrations.ts';
 import { type Migrations, openDatabase, openDatabaseForCommand } from '../platform/openDatabase.ts';
 

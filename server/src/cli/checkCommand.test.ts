@@ -6,7 +6,7 @@ import { runHere } from '@companion/testkit/runEvent';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { expect, onTestFinished, test } from 'vitest';
 import { packSkeleton } from '../schedule/packSkeleton.ts';
-import { checkCommand } from './checkCommand.ts';
+import { checkCommand } from './packCommands.ts';
 
 const DEMO = join(import.meta.dirname, '../../../events/demo');
 const check = async (folder: string) =>

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
@@ -58,4 +59,36 @@ export async function confirm(
   if (!ask) throw new CommandError(`${what}\nNothing was written. To confirm, run the command again with ${flag}.`);
   const answer = await ask(`${what}\nType yes to go on: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new CommandError('Stopped. Nothing was written.');
+}
+
+/**
+ * Resolves a path against the folder in which the operator typed it: npm runs scripts in the repository's folder.
+ * @throws CommandError for an address on the web
+ */
+export function typedPath(path: string, env: CommandContext['env']): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
+    throw new CommandError(
+      `${path} is a web address, but this command reads and writes files only. ` +
+        `Download it first, for example with: curl -fL -o FILE '${path}'. Then name that file.`,
+    );
+  }
+  return resolve(env.INIT_CWD ?? '', path);
+}
+
+/** @throws CommandError unless exactly one file is given */
+export function oneFile(positionals: string[], env: CommandContext['env']): string {
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new CommandError('Name one file.', { usage: true });
+  return typedPath(file, env);
+}
+
+/** @throws CommandError unless exactly one person is given */
+export function onePerson(positionals: string[]): string {
+  const [who, ...more] = positionals;
+  if (!who?.trim() || more.length > 0) {
+    throw new CommandError('Name one person by account id, e-mail or phone number, in quotes if it contains spaces.', {
+      usage: true,
+    });
+  }
+  return who.trim();
 }

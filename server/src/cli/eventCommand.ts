@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs';
-import { askOnTerminal } from './askOnTerminal.ts';
-import { backupCommand } from './backupCommand.ts';
-import { checkCommand } from './checkCommand.ts';
-import { eraseCommand } from './eraseCommand.ts';
-import { exportArchiveCommand } from './exportArchiveCommand.ts';
-import { exportPersonCommand } from './exportPersonCommand.ts';
+import { backupCommands } from './backupCommands.ts';
+import { dataCommands } from './dataCommands.ts';
 import { importAttendeesCommand } from './importAttendeesCommand.ts';
 import { importScheduleCommand } from './importScheduleCommand.ts';
-import { invitationsCommand } from './invitationsCommand.ts';
-import { inviteCommand } from './inviteCommand.ts';
-import { loadCommand } from './loadCommand.ts';
-import { restoreCommand } from './restoreCommand.ts';
+import { inviteCommands } from './inviteCommands.ts';
+import { packCommands } from './packCommands.ts';
+import { askOnTerminal } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 import { staffCommands } from './staffCommands.ts';
-import { verifyCommand } from './verifyCommand.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -22,18 +16,12 @@ const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.std
 
 process.exitCode = await runCommand(
   [
-    checkCommand,
-    loadCommand,
+    ...packCommands,
     importScheduleCommand,
     importAttendeesCommand,
-    inviteCommand,
-    invitationsCommand,
-    exportArchiveCommand,
-    exportPersonCommand,
-    eraseCommand,
-    backupCommand,
-    restoreCommand,
-    verifyCommand,
+    ...inviteCommands,
+    ...dataCommands,
+    ...backupCommands,
     ...staffCommands,
   ],
   process.argv.slice(2),

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Outcome } from '../attendees/applyAttendee.ts';
-import { dryRun } from '../attendees/dryRun.ts';
-import { listAttendees } from '../attendees/eventbriteApi.ts';
-import { type Entry, importAttendees } from '../attendees/importAttendees.ts';
-import { readAttendeeCsv } from '../attendees/readAttendeeCsv.ts';
+import { type ApiAttendee, listAttendees } from '../attendees/eventbriteApi.ts';
+import { dryRun, importAttendees } from '../attendees/importAttendees.ts';
+import { externalIdOf } from '../attendees/readAttendee.ts';
+import { type AttendeeRow, readAttendeeCsv } from '../attendees/readAttendeeCsv.ts';
 import { decodeText } from '../event/decodeText.ts';
 import { countOthers } from '../identity/tickets/ticketQueries.ts';
 import type { Services } from '../platform/services.ts';
-import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
-import { typedPath } from './typedPath.ts';
+import { type Command, type CommandContext, CommandError, type Given, typedPath } from './command.ts';
 
 /** Far above the largest event's export, and small enough for the memory. */
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -27,23 +26,23 @@ export const importAttendeesCommand: Command = {
     withServices(async (services) => {
       const dry = given.values['dry-run'] === true;
       progress('reading the attendees');
-      const { entries, externalIds, warnings } = await readSource(given, services, env);
+      const { entries, warnings } = await readSource(given, services, env);
       for (const warning of warnings) print(`warning: ${warning}`);
       const report = makeReport(print, progress, entries.length);
       const work = async (place: Services) => {
         await importAttendees(place, entries, report.addRow).catch((error: unknown) => {
           throw report.stoppedBy(error);
         });
-        report.summarize(await countOthers(place.db, externalIds));
+        report.summarize(await countOthers(place.db, new Set(entries.map(externalIdOf))));
       };
       await (dry ? dryRun(services, work) : work(services));
       if (dry) print('Nothing was written: this was a dry run.');
     }),
 };
 
+type Entry = AttendeeRow | ApiAttendee;
 interface Source {
   entries: Entry[];
-  externalIds: Set<string>;
   warnings: string[];
 }
 
@@ -77,12 +76,7 @@ async function readCsvFile(file: string): Promise<Source> {
   }
   if (rows.length === 0)
     throw new CommandError(`${file}: the file has a header but no attendees. Export it again, or name another file.`);
-  const externalIds = rows.map((row) => ('record' in row ? row.record.externalId : row.externalId));
-  const entries = rows.map((row, index) => ({
-    label: `row ${row.row}${externalIds[index] ? ` (attendee ${externalIds[index]})` : ''}`,
-    content: 'record' in row ? row.record : row,
-  }));
-  return { entries, externalIds: new Set(externalIds), warnings };
+  return { entries: rows, warnings };
 }
 
 function inFile<Result>(file: string, read: () => Result): Result {
@@ -103,14 +97,14 @@ async function readApi(eventId: string, { config: { eventbrite } }: Services): P
   const attendees = await listAttendees(eventbrite, eventId);
   if (attendees.length === 0)
     throw new CommandError(`Eventbrite has no attendees for the event ${eventId}. Check the event number.`);
-  return {
-    entries: attendees.map((each) => ({
-      label: `attendee ${each.externalId}`,
-      content: 'record' in each ? each.record : each,
-    })),
-    externalIds: new Set(attendees.map(({ externalId }) => externalId)),
-    warnings: [],
-  };
+  return { entries: attendees, warnings: [] };
+}
+
+/** How the report names an entry: `row 7 (attendee 18441583423)`. */
+function labelOf(entry: Entry): string {
+  const externalId = externalIdOf(entry);
+  if (!('row' in entry)) return `attendee ${externalId}`;
+  return `row ${entry.row}${externalId ? ` (attendee ${externalId})` : ''}`;
 }
 
 function makeReport(print: (line: string) => void, progress: (state: string) => void, all: number) {
@@ -119,7 +113,8 @@ function makeReport(print: (line: string) => void, progress: (state: string) => 
   /** Rejected rows by reason, for the summary: among thousands of rows they are hard to find. */
   const rejected = new Map<string, string[]>();
   return {
-    addRow: ({ label }: Entry, { what, detail, warnings }: Outcome) => {
+    addRow: (entry: Entry, { what, detail, warnings }: Outcome) => {
+      const label = labelOf(entry);
       counts[what] += 1;
       if (what === 'rejected') rejected.set(detail ?? '', [...(rejected.get(detail ?? '') ?? []), label]);
       const result = detail === undefined ? what : what === 'rejected' ? `${what}: ${detail}` : `${what} (${detail})`;

@@ -4,8 +4,7 @@ import { type FetchPicture, makeFetchPicture } from '../schedule/fetchPicture.ts
 import { ImportReport } from '../schedule/importReport.ts';
 import { importSchedule } from '../schedule/importSchedule.ts';
 import { readScheduleFiles, SCHEDULE_FORMATS, type ScheduleFormat } from '../schedule/readScheduleFiles.ts';
-import { type Command, type CommandContext, CommandError, confirm, type Given } from './command.ts';
-import { typedPath } from './typedPath.ts';
+import { type Command, type CommandContext, CommandError, confirm, type Given, typedPath } from './command.ts';
 
 /** Writes a schedule into an event pack (docs/importing.md). Tests pass a `fetchPicture` that reaches their own server. */
 export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command => ({

@@ -5,7 +5,7 @@ import { smallPack } from '@companion/testkit/smallPack';
 import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { PICTURE_SIZES, sizedFolder } from '../event/pictureSizes.ts';
-import { loadCommand } from './loadCommand.ts';
+import { loadCommand } from './packCommands.ts';
 
 test('load: a pack that would hide most of what attendees see is loaded only after confirmation', async () => {
   const { where, remove } = await makeMigratedPlace();

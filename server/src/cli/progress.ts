@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { printable } from '../platform/printable.ts';
 
 /** Shows progress and asks questions, apart from the output of the command. */
@@ -8,21 +9,13 @@ export interface Terminal {
   ask(question: string): Promise<string>;
 }
 
-export interface Progress {
-  show(state: string): void;
-  /** Removes the progress line before the command prints. */
-  clear(): void;
-  ask(question: string): Promise<string>;
-  stop(): void;
-}
-
 /** Most commands end before this and show no progress. */
 const SHOW_AFTER_MS = 2000;
 const REDRAW_INTERVAL_MS = 1000;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** Shows the progress of a command on the last line of a terminal, once it has taken `shownAfter` milliseconds. */
-export function startProgress(terminal: Terminal, name: string, shownAfter = SHOW_AFTER_MS): Progress {
+export function startProgress(terminal: Terminal, name: string, shownAfter = SHOW_AFTER_MS) {
   const startedAt = performance.now();
   let state = 'working';
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -44,12 +37,13 @@ export function startProgress(terminal: Terminal, name: string, shownAfter = SHO
   // Synchronous work blocks this timer, so `show` draws too.
   const timer = setInterval(draw, Math.min(REDRAW_INTERVAL_MS, Math.max(1, shownAfter)));
   return {
-    show: (now) => {
+    show: (now: string) => {
       state = now;
       draw();
     },
+    /** Removes the progress line before the command prints. */
     clear,
-    ask: async (question) => {
+    ask: async (question: string) => {
       clear();
       isPaused = true;
       try {
@@ -64,4 +58,17 @@ export function startProgress(terminal: Terminal, name: string, shownAfter = SHO
       clear();
     },
   };
+}
+
+/** Asks a question on the terminal. Ctrl-C and Ctrl-D count as an empty answer. */
+export function askOnTerminal(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    reader.on('close', () => resolve(''));
+    reader.on('SIGINT', () => reader.close());
+    reader.question(question, (answer) => {
+      resolve(answer);
+      reader.close();
+    });
+  });
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { runHere } from '@companion/testkit/runEvent';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, test } from 'vitest';
-import { backupCommand } from './backupCommand.ts';
-import { checkCommand } from './checkCommand.ts';
+import { backupCommand } from './backupCommands.ts';
 import { type Command, CommandError } from './command.ts';
-import { inviteCommand } from './inviteCommand.ts';
+import { inviteCommand } from './inviteCommands.ts';
+import { checkCommand } from './packCommands.ts';
 
 /** Prints its arguments, so that a test sees which command ran. */
 const printing = (name: string): Command => ({

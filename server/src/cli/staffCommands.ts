@@ -3,18 +3,20 @@ import { email as emailSchema } from '@companion/contract/email';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';
-import { removeAllPasskeys } from '../identity/staff/passkeyQueries.ts';
-import { recordAudit } from '../identity/staff/recordAudit.ts';
+import { removeAllPasskeys } from '../identity/staff/passkeys.ts';
+import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
 import { clearSecondFactor } from '../identity/staff/secondFactors.ts';
 import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
 import { makeResetLink } from '../identity/staff/staffPasswordResets.ts';
 import { endAllStaffSessions } from '../identity/staff/staffSessions.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
-import { transact } from '../platform/transact.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 import { type Command, CommandError, type Given } from './command.ts';
 
-const BY_OPERATOR = { staffId: null, traceId: null } as const;
+/** Records what the operator has changed. */
+const audit = (tx: Transacting, action: string, change: AuditedChange): Promise<void> =>
+  recordAudit(tx, { staffId: null, traceId: null, action, ...change });
 
 /** The first owner is invited here; owners invite the others from the console, or by this command too. */
 const inviteCommand: Command = {
@@ -30,9 +32,7 @@ const inviteCommand: Command = {
       const { link, isMailed } = await transact(services, async (tx) => {
         const sent = await inviteStaff(tx, { email, role, invitedBy: null });
         const isMailed = await mailInvitation(tx, sent);
-        const { id } = sent.invitation;
-        const change = { action: 'staff invite', entity: 'invitation', entityId: id, fields: ['role'] };
-        await recordAudit(tx, { ...BY_OPERATOR, ...change });
+        await audit(tx, 'staff invite', { entity: 'invitation', entityId: sent.invitation.id, fields: ['role'] });
         return { link: sent.link, isMailed };
       });
       print(`${email} is invited as ${role}, for 48 hours.`);
@@ -77,11 +77,9 @@ const removeCommand: Command = {
         const entityId = member?.id ?? invitation;
         if (!entityId) throw new CommandError(`${email} is not a member of the staff, and is not invited.`);
         const entity = member ? 'member' : 'invitation';
-        const action = 'staff remove';
-        if (revokes)
-          for (const id of screens)
-            await recordAudit(tx, { ...BY_OPERATOR, action, entity: 'stageScreen', entityId: id });
-        await recordAudit(tx, { ...BY_OPERATOR, action, entity, entityId });
+        const revoked = revokes ? screens : [];
+        for (const id of revoked) await audit(tx, 'staff remove', { entity: 'stageScreen', entityId: id });
+        await audit(tx, 'staff remove', { entity, entityId });
         return { entity, screens: screens.length };
       });
       print(what === 'member' ? `${email} is removed and signed out.` : `The invitation of ${email} is revoked.`);
@@ -104,13 +102,8 @@ const recoverCommand: Command = {
         await clearSecondFactor(tx.db, member.id);
         await removeAllPasskeys(tx.db, member.id);
         await endAllStaffSessions(tx.db, member.id);
-        const change = {
-          action: 'staff recover',
-          entity: 'member',
-          entityId: member.id,
-          fields: ['second factor', 'passkeys'],
-        };
-        await recordAudit(tx, { ...BY_OPERATOR, ...change });
+        const fields = ['second factor', 'passkeys'];
+        await audit(tx, 'staff recover', { entity: 'member', entityId: member.id, fields });
         return makeResetLink(tx, emailKey(email), member);
       });
       print(`${email} has no second factor and no passkeys any more. Hand over this link within 30 minutes:\n${link}`);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { openSnapshot, type Snapshot } from '../platform/openSnapshot.ts';
+import type { Config } from '../platform/readConfig.ts';
 import { CommandError } from './command.ts';
 
 /** System calls whose errors are reported with the file's name. Errors of the database pass unchanged. */
@@ -16,7 +18,7 @@ const FILE_CALLS = ['open', 'write', 'fsync', 'close', 'rename'];
  */
 export async function writeNewFile<Result>(
   file: string,
-  { force }: { force: boolean },
+  force: boolean,
   write: (stream: Writable) => Promise<Result>,
 ): Promise<Result> {
   rejectExisting(file, force);
@@ -36,6 +38,21 @@ export async function writeNewFile<Result>(
     await rm(part, { force: true });
     if (!(error instanceof Error && 'syscall' in error && FILE_CALLS.includes(String(error.syscall)))) throw error;
     throw new CommandError(`${file} cannot be written: ${error.message.split(',')[0]}.`);
+  }
+}
+
+/** Writes such a file from one consistent state of the database, which servers may go on changing. */
+export async function writeFromSnapshot<Result>(
+  { databaseUrl, dataDir }: Config,
+  file: string,
+  force: boolean,
+  write: (snapshot: Snapshot, stream: Writable) => Promise<Result>,
+): Promise<Result> {
+  const snapshot = await openSnapshot({ url: databaseUrl, folder: dataDir });
+  try {
+    return await writeNewFile(file, force, (stream) => write(snapshot, stream));
+  } finally {
+    await snapshot.close();
   }
 }
 

@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { wrongCodesLimit } from '../identity/session/wrongCodes.ts';
-import { UNPROVED_MAILS, unprovedMailLimit } from '../messages/mailLimit.ts';
-import { newPhonesBudgetOf, SMS_PURPOSES, smsBudgetOf } from '../messages/smsBudget.ts';
+import { wrongCodesLimit } from '../identity/session/randomCode.ts';
+import {
+  newPhonesBudgetOf,
+  SMS_PURPOSES,
+  smsBudgetOf,
+  UNPROVED_MAILS,
+  unprovedMailLimit,
+} from '../messages/budgets.ts';
 import { readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';

@@ -1,6 +1,6 @@
 import type { StaffRefusal } from '@companion/contract/defineCall';
 import type { FastifyError } from 'fastify';
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/takenMessages.ts';
+import { TAKEN } from '../identity/accounts/accountQueries.ts';
 import { isForeignKeyViolation, uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import { DomainError, type ErrorKind, unavailable } from '../platform/domainError.ts';
@@ -74,8 +74,8 @@ export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
 
 /** Two requests raced for one phone or e-mail: the second gets the same answer as if the first had finished before. */
 function takenField(constraint: string): Record<string, string> | undefined {
-  if (constraint.includes('phone')) return { phone: PHONE_TAKEN };
-  if (constraint.includes('email')) return { email: EMAIL_TAKEN };
+  if (constraint.includes('phone')) return { phone: TAKEN.phone };
+  if (constraint.includes('email')) return { email: TAKEN.email };
   return undefined;
 }
 

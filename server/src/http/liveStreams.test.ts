@@ -8,7 +8,7 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { clearStage, STAGE_POLL, showOnStage, testStage } from '@companion/testkit/testStage';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { eraseCommand } from '../cli/eraseCommand.ts';
+import { eraseCommand } from '../cli/dataCommands.ts';
 import { loadPack } from '../event/loadPack.ts';
 import { readPack } from '../event/readPack.ts';
 import { openDatabaseForCommand } from '../platform/openDatabase.ts';

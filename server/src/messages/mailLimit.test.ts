@@ -5,7 +5,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/time.ts';
-import { mailboxOf } from './mailLimit.ts';
+import { mailboxOf } from './budgets.ts';
 import { messageHtml } from './messageHtml.ts';
 
 let t: ServerTest;

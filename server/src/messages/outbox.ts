@@ -7,10 +7,9 @@ import type { Flag } from '../platform/db/table.ts';
 import { type Keys, seal, unseal } from '../platform/deriveKeys.ts';
 import { DomainError } from '../platform/domainError.ts';
 import type { Config } from '../platform/readConfig.ts';
-
 import type { Services } from '../platform/services.ts';
 import { HOUR, isoTime, MINUTE } from '../platform/time.ts';
-import { spendSmsBudget } from './smsBudget.ts';
+import { spendSmsBudget } from './budgets.ts';
 
 export type Kind = OutboxTable['kind'];
 
@@ -22,28 +21,25 @@ const EXPIRED = 'expired before it could be sent';
 /** Small enough that other writes do not wait for long. */
 const EXPIRE_BATCH_SIZE = 200;
 
-/** A message without its text. */
-export interface Envelope {
-  id: string;
+export type OutboxRow = Selectable<OutboxTable>;
+
+/** What a provider delivers. */
+export type Message = Pick<OutboxRow, 'id' | 'kind' | 'recipient' | 'subject' | 'text' | 'expires_at'>;
+
+interface NewMessage {
   kind: Kind;
   /** E.164 number, or e-mail address. */
   recipient: string;
-  /** The account that the message is for, if the recipient is that account's own phone or e-mail. */
-  accountId: string | null;
-  purpose: OutboxTable['purpose'];
-  /** The message is not sent after this time. */
-  expiresAt: number;
-}
-
-export interface Message extends Envelope {
   subject: string | null;
   text: string;
+  /** The message is not sent after this time. */
+  expiresAt: number;
+  /** The account that the message is for, if the recipient is that account's own phone or e-mail. */
+  accountId?: string | null;
+  purpose?: OutboxTable['purpose'];
+  /** Whether neither the phone nor the requesting device has signed in before. */
+  toNewPhone?: boolean;
 }
-
-/** A leased message. `attempts` includes the current attempt, so it distinguishes one lease from the next. */
-export type LeasedMessage = Message & { attempts: number };
-
-type NewMessage = Omit<Message, 'id' | 'accountId' | 'purpose'> & Partial<Pick<Message, 'accountId' | 'purpose'>>;
 
 /** Whether messages of a kind can be sent. */
 export const hasProvider = ({ devOutbox, twilio, smtp }: Config, kind: Kind): boolean =>
@@ -58,14 +54,13 @@ export function rejectKind(kind: Kind, more = ''): never {
 /**
  * Puts a message in the outbox. With a transaction's `db` it is sent only if that transaction commits.
  * An SMS counts in the budget of its purpose; without a purpose, in that of sign-ins.
- * @param message `toNewPhone`: whether neither the phone nor the requesting device has signed in before
  * @returns its id
  * @throws DomainError `unavailable` without a provider or with the budget spent, so that no answer claims that it was sent
  */
 export async function enqueue(
   db: Kysely<Database>,
   { config, keys, now }: Pick<Services, 'config' | 'keys' | 'now'>,
-  { toNewPhone = false, ...message }: NewMessage & { toNewPhone?: boolean },
+  message: NewMessage,
 ): Promise<string> {
   if (!hasProvider(config, message.kind)) rejectKind(message.kind);
   const id = randomUUID();
@@ -93,7 +88,7 @@ export async function enqueue(
     .execute();
   // Last: all transactions share the budget's row, and it stays locked until this one ends.
   if (message.kind === 'sms') {
-    await spendSmsBudget(db, { config, now }, message.purpose ?? 'sign-in', toNewPhone);
+    await spendSmsBudget(db, { config, now }, message.purpose ?? 'sign-in', message.toNewPhone);
   }
   return id;
 }
@@ -122,12 +117,13 @@ export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'k
  * Leases due messages of a kind to this worker, urgent ones first: a sign-in code overtakes thousands of invitations.
  * Expired messages are dropped. The search writes nothing; if two workers find the same message, one of them gets it.
  * The index `outbox_due` is in the order of the search, so a backlog does not slow it down.
+ * @returns the messages with their texts decrypted. `attempts` includes the current one, so it tells one lease from the next
  */
 export async function leaseMessages(
   db: Kysely<Database>,
   { keys, now }: Pick<Services, 'keys' | 'now'>,
   { kind, max, leaseFor }: { kind: Kind; max: number; leaseFor: number },
-): Promise<LeasedMessage[]> {
+): Promise<OutboxRow[]> {
   const at = now();
   // Without the kind: together with ids it would make SQLite scan the index of all waiting messages.
   const due = sql<boolean>`sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
@@ -165,13 +161,13 @@ export async function leaseMessages(
     .where(due)
     .returningAll()
     .execute();
-  const leased: LeasedMessage[] = [];
+  const leased: OutboxRow[] = [];
   for (const row of rows) {
     const text = readText(keys, row.text);
     if (text === undefined) await failMessage(db, row.id, 'cannot be read: TOKEN_SECRET has changed', at);
     // The message may have expired while a slow database answered.
     else if (row.expires_at <= now()) await failMessage(db, row.id, EXPIRED, now());
-    else leased.push({ ...envelopeOf(row), subject: row.subject, text, attempts: row.attempts });
+    else leased.push({ ...row, text });
   }
   return leased;
 }
@@ -184,15 +180,6 @@ function readText(keys: Keys, sealed: string): string | undefined {
     return undefined;
   }
 }
-
-const envelopeOf = (row: Selectable<OutboxTable>): Envelope => ({
-  id: row.id,
-  kind: row.kind,
-  recipient: row.recipient,
-  accountId: row.account_id,
-  purpose: row.purpose,
-  expiresAt: row.expires_at,
-});
 
 export async function markSent(
   db: Kysely<Database>,
@@ -212,7 +199,7 @@ export async function markSent(
 /** Returns a lease. If it has expired and another worker holds the message, nothing changes. */
 export async function retryLater(
   db: Kysely<Database>,
-  { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
   error: string,
   at: number,
 ): Promise<void> {
@@ -225,23 +212,21 @@ export async function retryLater(
 }
 
 /** @returns the message for the first call; undefined if it has failed already or is unknown */
-export async function failMessage(
+export function failMessage(
   db: Kysely<Database>,
   id: string,
   error: string,
   now: number,
-): Promise<Envelope | undefined> {
-  const row = await db
+): Promise<OutboxRow | undefined> {
+  return db
     .updateTable('outbox')
     .set({ failed_at: now, last_error: error })
     .where('id', '=', id)
     .where('failed_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row && envelopeOf(row);
 }
 
-export async function findEnvelope(db: Kysely<Database>, id: string): Promise<Envelope | undefined> {
-  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && envelopeOf(row);
+export function findMessage(db: ReadDatabase, id: string): Promise<OutboxRow | undefined> {
+  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 }

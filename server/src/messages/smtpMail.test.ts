@@ -26,9 +26,7 @@ const MESSAGE: Message = {
   recipient: 'ada@example.com',
   subject: 'Sign in to Zoë’s <Summit>',
   text: 'Hello <b>Zoë</b>,\n\nopen this link:\n\nhttps://summit.example.com/?t=a-b_c&x=1\n\nfirst line\nsecond line',
-  accountId: null,
-  purpose: null,
-  expiresAt: Number.MAX_SAFE_INTEGER,
+  expires_at: Number.MAX_SAFE_INTEGER,
 };
 
 function providerOf(settings: SmtpPeer['settings']): Provider {

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../platform/readConfig.ts';
 import { messageHtml } from './messageHtml.ts';
-import { NotDelivered } from './notDelivered.ts';
-import type { Provider } from './provider.ts';
+import { NotDelivered, type Provider } from './provider.ts';
 
 const CONNECTIONS = 10;
 const TIMEOUT_MS = 10_000;

@@ -8,8 +8,8 @@ import {
 } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../platform/time.ts';
-import { NotDelivered } from './notDelivered.ts';
 import { leaseMessages, type Message } from './outbox.ts';
+import { NotDelivered } from './provider.ts';
 
 let w: WorkerTest;
 beforeEach(async () => {

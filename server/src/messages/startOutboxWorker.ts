@@ -5,10 +5,8 @@ import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { markUndeliverable, type Reactions } from './markUndeliverable.ts';
-import { NotDelivered } from './notDelivered.ts';
-import { type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
-import type { Provider, Providers } from './provider.ts';
+import { type Kind, leaseMessages, markSent, type OutboxRow, retryLater } from './outbox.ts';
+import { NotDelivered, type Provider, type Providers } from './provider.ts';
 
 const POLL_MS = 250;
 /** Longer than a delivery and its recording. After it, another worker takes over a message whose worker has died. */
@@ -19,6 +17,16 @@ const DATABASE_RETRY_MS = 1_000;
 const MAX_RECORD_ATTEMPTS = 20;
 
 /**
+ * Records that a message will not arrive.
+ * @param cause `code`: the provider's, if no further message to that recipient would arrive either; else null
+ */
+type MarkUndeliverable = (
+  services: Services,
+  messageId: string,
+  cause: { reason: string; code: string | null },
+) => Promise<void>;
+
+/**
  * Sends the messages of the outbox until it is stopped. Each kind has its own queue, so that a mail server that hangs
  * does not delay sign-in codes. Any number of workers may share one outbox.
  * @returns stops the worker and resolves once its leased messages are done
@@ -26,7 +34,7 @@ const MAX_RECORD_ATTEMPTS = 20;
 export function startOutboxWorker(
   services: Services,
   providers: Providers,
-  reactions: Reactions,
+  markUndeliverable: MarkUndeliverable,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const stopping = new AbortController();
@@ -34,7 +42,7 @@ export function startOutboxWorker(
   setMaxListeners(0, stopping.signal);
   const queues = (['sms', 'mail'] as const).map((kind) => {
     const provider = providers[kind];
-    return provider && runQueue({ services, provider, reactions, log, stopping: stopping.signal }, kind);
+    return provider && runQueue({ services, provider, markUndeliverable, log, stopping: stopping.signal }, kind);
   });
   return async () => {
     stopping.abort();
@@ -46,7 +54,7 @@ export function startOutboxWorker(
 interface Queue {
   services: Services;
   provider: Provider;
-  reactions: Reactions;
+  markUndeliverable: MarkUndeliverable;
   log: FastifyBaseLogger;
   stopping: AbortSignal;
 }
@@ -78,7 +86,7 @@ async function runQueue(queue: Queue, kind: Kind): Promise<void> {
   await Promise.all(deliveries);
 }
 
-async function send(queue: Queue, message: LeasedMessage): Promise<void> {
+async function send(queue: Queue, message: OutboxRow): Promise<void> {
   const { services, provider } = queue;
   const outcome = await provider.deliver(message).then(
     (providerId) => () => autocommit(services, (db) => markSent(db, message.id, providerId, services.now())),
@@ -89,8 +97,8 @@ async function send(queue: Queue, message: LeasedMessage): Promise<void> {
 
 /** Schedules a retry, or marks the message as undeliverable. */
 async function handleFailure(
-  { services, reactions, log }: Queue,
-  message: LeasedMessage,
+  { services, markUndeliverable, log }: Queue,
+  message: OutboxRow,
   error: unknown,
 ): Promise<void> {
   const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
@@ -115,7 +123,7 @@ async function handleFailure(
   }
   if (fault === 'recipient') log.warn(details, 'outbox: a message cannot be delivered to its recipient');
   else log.error(details, 'outbox: the provider rejected a message for good');
-  return markUndeliverable(services, reactions, message.id, { reason, code: fault === 'recipient' ? code : null });
+  return markUndeliverable(services, message.id, { reason, code: fault === 'recipient' ? code : null });
 }
 
 /** Retries while the database is unavailable, so that a delivered message is not delivered again. */

@@ -23,9 +23,7 @@ const MESSAGE: Message = {
   recipient: '+12025550143',
   subject: null,
   text: '012345 is your code: ü & 100%\n\n@host #012345',
-  accountId: null,
-  purpose: null,
-  expiresAt: NOW + 10 * MINUTE,
+  expires_at: NOW + 10 * MINUTE,
 };
 
 function provider(env: Record<string, string> = {}) {
@@ -64,7 +62,7 @@ test('twilioSms: the request has the account, the form, the callback and the val
 test('twilioSms: a messaging service may be the sender, and the validity is at most what Twilio allows', async () => {
   const service = `MG${'a'.repeat(32)}`;
 
-  const sid = await provider({ TWILIO_FROM: service }).deliver({ ...MESSAGE, expiresAt: NOW + 1e9 });
+  const sid = await provider({ TWILIO_FROM: service }).deliver({ ...MESSAGE, expires_at: NOW + 1e9 });
 
   const [{ MessagingServiceSid, From, ValidityPeriod } = {}] = peer.taken;
   expect({ MessagingServiceSid, From, ValidityPeriod }).toEqual({

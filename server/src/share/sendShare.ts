@@ -1,5 +1,5 @@
 import { getEvent } from '../event/eventQueries.ts';
-import { countMailTo, rejectMail, spendMailBudget } from '../messages/mailLimit.ts';
+import { countMailTo, rejectMail, unprovedMailLimit } from '../messages/budgets.ts';
 import { enqueue } from '../messages/outbox.ts';
 import { shareText } from '../messages/templates.ts';
 import type { OutboxTable } from '../platform/db/deliverySchema.ts';
@@ -30,7 +30,7 @@ export async function sendShare(tx: Transacting, { kind, recipient, item, sender
     throw new DomainError('limited', 'This recipient has been sent enough for today.', { retryAfterMs: toOne });
   }
   if (kind === 'mail' && sender.phone_proved_at === null) {
-    const wait = await spendMailBudget(db, tx, 'share');
+    const wait = await count(db, now(), unprovedMailLimit(config, 'share'));
     if (wait !== undefined) rejectMail(wait);
   }
   const { name } = await getEvent(db);

@@ -10,22 +10,25 @@ import {
 import { confirmRegistration } from '@companion/contract/registration';
 import { toE164 } from '@companion/contract/usPhone';
 import type { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
-import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
+import {
+  emailKey,
+  findTaken,
+  getAccountRow,
+  insertAccount,
+  rejectTaken,
+} from '../../identity/accounts/accountQueries.ts';
 import { takenLimit } from '../../identity/accounts/editLimits.ts';
 import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/takenMessages.ts';
 import { toProfile } from '../../identity/accounts/toProfile.ts';
 import { changePhone } from '../../identity/proofs/changePhone.ts';
 import { confirmRegistration as confirm } from '../../identity/proofs/confirmRegistration.ts';
 import { editAccount } from '../../identity/proofs/editAccount.ts';
-import { proveOwnEmail } from '../../identity/proofs/proveOwnEmail.ts';
-import { requestEmailProof } from '../../identity/proofs/requestEmailProof.ts';
+import { proveOwnEmail, requestEmailProof } from '../../identity/proofs/emailProof.ts';
 import { sendActivation } from '../../identity/proofs/sendActivation.ts';
 import { addressThatOpened } from '../../identity/session/links.ts';
-import { lockSession } from '../../identity/session/lockSession.ts';
 import { checkPhoneCode, dropPhoneClaim, findPhoneClaim, resendPhoneCode } from '../../identity/session/phoneClaim.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
-import { isSessionOpen, openSession } from '../../identity/session/sessionStore.ts';
+import { isSessionOpen, lockSession, openSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
@@ -53,7 +56,7 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
     const made = await once(async (tx) => {
       await refuseIfTaken(tx.db, body);
       const mark = randomToken();
-      const account = await insertAccount(tx.db, body, mark, now());
+      const account = await insertAccount(tx, body, mark);
       const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
       await limitAddress(tx.db, tx, 'createAccount', request);
       return { account, session, mark };
@@ -69,13 +72,13 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
     const results = await transact(services, async (tx) => {
       const takesEmail = body.registrationComplete === true && (await claimsEmail(tx.db, me.accountId));
       if (takesEmail) await lockManyAccounts(tx.db);
-      const { account, session } = await lockSession(tx.db, me, now());
+      const { account, session } = await lockSession(tx, me);
       // An import has made the claim since the check.
       if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw unavailable();
       const mailedTo = await addressThatOpened(tx.db, session);
       if (body.firstName !== undefined && isOtherContact(account, body)) await checkLimit(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
-      const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
+      const edited = await editAccount(tx, { account, session, mailedTo }, body);
       return toProfile(edited, await findPhoneClaim(tx.db, me, now()));
     }).catch(async (error: unknown) => {
       if (error instanceof DomainError && error.kind === 'conflict') {
@@ -102,8 +105,8 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
   handle(api, sendPhoneCode, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
-      await lockSession(tx.db, me, now());
-      await resendPhoneCode(tx.db, tx, me);
+      await lockSession(tx, me);
+      await resendPhoneCode(tx, me);
     });
     return { message: 'A new code has been sent.' };
   });
@@ -111,7 +114,7 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
   handle(api, cancelPhoneChange, async ({ params, me }) => {
     const id = ownId(params, me);
     const results = await transact(services, async (tx) => {
-      const { account } = await lockSession(tx.db, me, now());
+      const { account } = await lockSession(tx, me);
       await dropPhoneClaim(tx.db, id, me.sessionId);
       return toProfile(account);
     });
@@ -121,7 +124,7 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
   handle(api, sendEmailProof, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
-      const { account, session } = await lockSession(tx.db, me, now());
+      const { account, session } = await lockSession(tx, me);
       await requestEmailProof(tx, { account, session });
     });
     return { message: 'A link has been sent. Please check your email.' };
@@ -156,8 +159,6 @@ async function refuseIfTaken(
   own?: { account: AccountRow; mailedTo: string | null },
 ): Promise<void> {
   const taken = await findTaken(db, fields, own?.account, own?.mailedTo);
-  const errors: Record<string, string> = {};
-  if (taken.phone) errors.phone = PHONE_TAKEN;
-  if (taken.email) errors.email = EMAIL_TAKEN;
-  if (taken.phone || taken.email) reject('conflict', `${Object.values(errors).join('. ')}.`, errors);
+  const names = (['phone', 'email'] as const).filter((field) => taken[field]);
+  if (names.length > 0) rejectTaken(...names);
 }

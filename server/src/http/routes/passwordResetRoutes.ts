@@ -1,9 +1,14 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
 import type { FastifyRequest } from 'fastify';
 import { hashPassword, isCommonPassword } from '../../identity/passwordReset/password.ts';
-import { requestReset } from '../../identity/passwordReset/requestReset.ts';
-import { claimReset, findReset, releaseReset } from '../../identity/passwordReset/resetQueries.ts';
-import { RESET_EXPIRED, setPassword } from '../../identity/passwordReset/setPassword.ts';
+import {
+  claimReset,
+  findReset,
+  RESET_EXPIRED,
+  releaseReset,
+  requestReset,
+  setPassword,
+} from '../../identity/passwordReset/resets.ts';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';

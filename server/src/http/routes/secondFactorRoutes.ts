@@ -16,13 +16,15 @@ import {
 } from '@companion/contract/staff/secondFactor';
 import { getEvent } from '../../event/eventQueries.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
-import { listPasskeys, type PasskeyRow, removePasskey as remove } from '../../identity/staff/passkeyQueries.ts';
 import {
   addPasskey as add,
   checkNewPasskey,
   checkPasskey,
+  listPasskeys,
+  type PasskeyRow,
   passkeyOptions,
   passkeySignInOptions,
+  removePasskey as remove,
   usePasskey,
 } from '../../identity/staff/passkeys.ts';
 import {

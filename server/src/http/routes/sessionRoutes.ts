@@ -10,20 +10,17 @@ import {
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyRequest } from 'fastify';
 import { findAccountByPhone, getAccountRow, lockAccount } from '../../identity/accounts/accountQueries.ts';
-import { markPhoneProved } from '../../identity/proofs/markPhoneProved.ts';
-import { releasePhone } from '../../identity/proofs/releasePhone.ts';
-import { closeLink, closeLinksOnDevice } from '../../identity/session/closeLinks.ts';
+import { markPhoneProved, releasePhone } from '../../identity/proofs/markPhoneProved.ts';
 import { checkCode, consumeCode } from '../../identity/session/codes.ts';
-import { exchangeLink } from '../../identity/session/exchangeLink.ts';
-import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
+import { closeLinksOnDevice } from '../../identity/session/endAccess.ts';
+import { exchangeLink, resumeSession } from '../../identity/session/exchangeLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
+import { type FoundLink, findLink } from '../../identity/session/links.ts';
 import { findPhoneClaim } from '../../identity/session/phoneClaim.ts';
 import { rejectWrongCode } from '../../identity/session/randomCode.ts';
-import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
-import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
+import { endSession, findSession, openSession, refreshSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
-import { hashToken } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';
@@ -46,7 +43,7 @@ export function sessionRoutes(api: Api): void {
     if (!account) reject('notFound', 'This phone number is not registered yet.');
     const known = await isKnownDevice(db, account.id, readDeviceMarks(request));
     const { kind } = await transact(services, async (tx) => {
-      const sent = await sendSignIn(tx.db, tx, account, phone, known);
+      const sent = await sendSignIn(tx, account, phone, known);
       // Accounts that a stranger may have invented count separately from those of attendees.
       const isGenuine = account.phone_proved_at !== null || account.source !== 'registration';
       const call = isGenuine ? 'login' : 'login to a new phone';
@@ -67,7 +64,7 @@ export function sessionRoutes(api: Api): void {
       if (!(await consumeCode(tx.db, phone, right.id, now()))) rejectWrongCode('signedOut');
       const mark = await chooseMark(tx.db, account.id, readDeviceMarks(request));
       const proved = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request) });
-      await rememberDevice(tx.db, account.id, mark, now());
+      await rememberDevice(tx, account.id, mark);
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });
     markDevice(reply, config, mark);
@@ -84,24 +81,17 @@ export function sessionRoutes(api: Api): void {
     const link = genuine ? await find() : undefined;
     if (!link) reject('signedOut', WRONG_LINK);
     await limitFlood(services, exchangesOf(link));
-    const resumed = await findLinkSession(db, link, received, now());
-    const mark = received.find((each) => hashToken(each) === link.device_hash);
-    if (resumed && mark) {
-      markDevice(reply, config, mark);
-      return credentialsFor(services, resumed.account, resumed.session);
-    }
-    const { account, session, deviceMark } = await transact(services, async (tx) => {
-      const opened = await exchangeLink(tx.db, tx, token, received);
-      if (!opened) reject('signedOut', WRONG_LINK);
-      const { provesPhone: phoneProved, deviceMark } = opened;
-      const account = phoneProved
-        ? await markPhoneProved(tx, opened.account, { mark: deviceMark, registrations: readRegistrationMarks(request) })
-        : await releasePhone(tx.db, opened.account, deviceMark, now());
-      if (phoneProved) await rememberDevice(tx.db, account.id, deviceMark, now());
-      const session = await resumeSession(tx.db, { ...opened, accountId: account.id, phoneProved }, now());
-      return { account, session, deviceMark };
+    const { account, session, mark } = await transact(services, async (tx) => {
+      const opened = (await exchangeLink(tx, link, received)) ?? reject('signedOut', WRONG_LINK);
+      const { mark } = opened;
+      const isTexted = opened.link.phone_e164 !== null;
+      const account = isTexted
+        ? await markPhoneProved(tx, opened.account, { mark, registrations: readRegistrationMarks(request) })
+        : await releasePhone(tx, opened.account, mark);
+      if (isTexted) await rememberDevice(tx, account.id, mark, opened.sessionId !== null);
+      return { account, session: await resumeSession(tx, opened), mark };
     });
-    markDevice(reply, config, deviceMark);
+    markDevice(reply, config, mark);
     return credentialsFor(services, account, session);
   });
 
@@ -126,9 +116,8 @@ export function sessionRoutes(api: Api): void {
     await transact(services, async (tx) => {
       const session = claim && (await findSession(tx.db, claim.sessionId));
       if (session) await lockAccount(tx.db, { id: session.account_id });
-      if (session) await endSession(tx.db, session, now());
-      if (session) await closeLinksOnDevice(tx.db, session.account_id, marks, now());
-      if (body.token) await closeLink(tx.db, body.token, marks, now());
+      if (session) await endSession(tx, session);
+      await closeLinksOnDevice(tx, { accountId: session?.account_id, token: body.token }, marks);
     });
     return SIGNED_OUT;
   });

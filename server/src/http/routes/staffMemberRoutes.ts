@@ -11,7 +11,6 @@ import {
 } from '@companion/contract/staff/staffMembers';
 import { listAudit } from '../../identity/staff/auditQueries.ts';
 import { changeRole, removeMember as remove } from '../../identity/staff/changeMembers.ts';
-import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { findMembers, hasMoreThanPassword, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import {
   acceptInvitation as accept,
@@ -23,6 +22,7 @@ import {
   revokeInvitation,
   type SentInvitation,
 } from '../../identity/staff/staffInvitations.ts';
+import { hashStaffPassword } from '../../identity/staff/staffPasswords.ts';
 import type { SignedInMember } from '../../identity/staff/staffSessions.ts';
 import type { StaffInvitationRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';

@@ -10,8 +10,6 @@ import {
   signOutStaff,
 } from '@companion/contract/staff/staffSession';
 import { emailKey } from '../../identity/accounts/accountQueries.ts';
-import { checkStaffPassword } from '../../identity/staff/checkStaffPassword.ts';
-import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import { recordAudit } from '../../identity/staff/recordAudit.ts';
 import { hasSecondFactor } from '../../identity/staff/secondFactors.ts';
@@ -21,6 +19,7 @@ import {
   requestStaffReset as mailReset,
   resetStaffPassword as reset,
 } from '../../identity/staff/staffPasswordResets.ts';
+import { checkStaffPassword, hashStaffPassword } from '../../identity/staff/staffPasswords.ts';
 import {
   confirmStaffSession,
   endAllStaffSessions,

@@ -1,14 +1,12 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { requestFetch } from '../../attendees/ticketFetchQueries.ts';
-import { smsReactions } from '../../identity/proofs/undeliverableSms.ts';
-import { markUndeliverable } from '../../messages/markUndeliverable.ts';
-import { findEnvelope } from '../../messages/outbox.ts';
+import { requestFetch } from '../../attendees/ticketFetches.ts';
+import { markDelivered, markUndeliverable } from '../../identity/proofs/undeliverableSms.ts';
 import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
-import { isRecipientFault } from '../../messages/twilioErrors.ts';
+import { isRecipientFault } from '../../messages/twilioSms.ts';
 import { hashToken, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
-import { autocommit, transact } from '../../platform/transact.ts';
+import { autocommit } from '../../platform/transact.ts';
 import { answerNotFound } from '../answerErrors.ts';
 
 /** Twilio sends about 20 fields in 1 KB. A larger report is not Twilio's, and checking its signature costs time. */
@@ -18,7 +16,6 @@ const MAX_REPORT_FIELDS = 100;
 /** Receives Twilio's reports on the outcome of messages. It is not in the contract, because clients do not call it. */
 export async function twilioRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
-  const reactions = smsReactions(services);
   const { twilio } = config;
   if (!twilio) return;
 
@@ -43,18 +40,13 @@ export async function twilioRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   async function recordReport(messageId: string, status: string, code: number): Promise<void> {
-    if (status === 'delivered') {
-      await transact(services, async ({ db }) => {
-        const message = await findEnvelope(db, messageId);
-        if (message) await reactions.delivered(db, message);
-      });
-    }
+    if (status === 'delivered') await markDelivered(services, messageId);
     if (status !== 'undelivered' && status !== 'failed') return;
     const atFault = isRecipientFault(code);
     const about = { messageId, kind: 'sms', reason: `Twilio: ${status} (${code})` };
     if (atFault) app.log.warn(about, 'outbox: a message cannot be delivered to its recipient');
     else app.log.error(about, 'outbox: the provider rejected a message for good');
-    await markUndeliverable(services, reactions, messageId, {
+    await markUndeliverable(services, messageId, {
       reason: about.reason,
       code: atFault ? String(code) : null,
     });

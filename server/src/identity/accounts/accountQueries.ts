@@ -7,6 +7,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
+import type { Transacting } from '../../platform/transact.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -92,6 +93,18 @@ export async function findTaken(
   return { phone: phoneHolder, email: mayAsk ? undefined : (claimant ?? holder) };
 }
 
+/** The messages that a form shows at its field. */
+export const TAKEN = {
+  phone: 'This phone number is already registered',
+  email: 'This email address is already registered',
+};
+
+/** @throws DomainError `conflict`, with the message of each of these fields */
+export function rejectTaken(...fields: (keyof typeof TAKEN)[]): never {
+  const errors = Object.fromEntries(fields.map((field) => [field, TAKEN[field]]));
+  reject('conflict', `${Object.values(errors).join('. ')}.`, errors);
+}
+
 /** The number of a profile. The unique key needs its E.164 form. */
 export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
   readUsPhone(phone) ?? reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
@@ -108,14 +121,10 @@ export const profileColumns = (fields: ProfileFields) => ({
  * Stores a self-registered account with its consent. Run it in a transaction.
  * @param mark the mark of the device that registers
  */
-export async function insertAccount(
-  db: Kysely<Database>,
-  fields: ProfileFields,
-  mark: string,
-  now: number,
-): Promise<AccountRow> {
+export async function insertAccount(tx: Transacting, fields: ProfileFields, mark: string): Promise<AccountRow> {
+  const now = tx.now();
   const { national, e164 } = phoneOf(fields);
-  const account = await db
+  const account = await tx.db
     .insertInto('accounts')
     .values({
       id: randomUUID(),
@@ -136,16 +145,15 @@ export async function insertAccount(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordConsent(db, account.id, 'registration', now);
+  await recordConsent(tx, account.id, 'registration');
   return account;
 }
 
 /** Records who accepted which version of the terms, and when (decision 032). */
 export async function recordConsent(
-  db: Kysely<Database>,
+  { db, now }: Transacting,
   accountId: string,
   action: 'registration' | 'activation',
-  now: number,
 ): Promise<void> {
   await db
     .insertInto('consents')
@@ -154,7 +162,7 @@ export async function recordConsent(
       account_id: accountId,
       terms_version: of.selectFrom('events').select('terms_version'),
       action,
-      accepted_at: now,
+      accepted_at: now(),
     }))
     .execute();
 }

@@ -4,7 +4,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../platform/time.ts';
-import { dropResetsOf } from './resetQueries.ts';
+import { dropResetsOf } from './resets.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

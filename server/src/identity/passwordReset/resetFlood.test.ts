@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken, randomToken } from '../../platform/deriveKeys.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { hashPassword } from './password.ts';
-import { claimReset, releaseReset } from './resetQueries.ts';
+import { claimReset, releaseReset } from './resets.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/domainError.ts';
-import { emailKey, findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
-import { EMAIL_TAKEN } from '../accounts/takenMessages.ts';
+import { emailKey, findAccountByEmail, findClaimant, rejectTaken } from '../accounts/accountQueries.ts';
 import { findTicketToClaim } from '../tickets/claimTicket.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';
 
@@ -20,7 +18,7 @@ export async function keyOrAsk(db: Kysely<Database>, account: AccountRow, key: s
     claimant || holder?.registration_complete === 0 || (holder && (await findTicketToClaim(db, holder)));
   // An address that was asked for before a ticket had it stays in the profile: the proof decides.
   const isAsked = emailKey(account.email) === key;
-  if (hasTicket && !isAsked && (await findHolder(db, account.id, ''))) rejectTaken();
+  if (hasTicket && !isAsked && (await findHolder(db, account.id))) rejectTaken('email');
   return null;
 }
 
@@ -36,9 +34,9 @@ export async function takeAskedAddress(db: Kysely<Database>, account: AccountRow
     .where('email_key', '=', key)
     .where('registration_complete', '=', 0)
     .execute();
-  if ((await findClaimant(db, key)) && (await findHolder(db, account.id, ''))) rejectTaken();
+  if ((await findClaimant(db, key)) && (await findHolder(db, account.id))) rejectTaken('email');
   await releaseEmail(db, key);
-  if (await findAccountByEmail(db, key)) rejectTaken();
+  if (await findAccountByEmail(db, key)) rejectTaken('email');
 }
 
 /** Removes the address from an account that registered with it and has not proved it. */
@@ -49,8 +47,4 @@ export async function releaseEmail(db: Kysely<Database>, key: string): Promise<v
     .where('email_key', '=', key)
     .where('email_proved_at', 'is', null)
     .execute();
-}
-
-function rejectTaken(): never {
-  reject('conflict', `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN });
 }

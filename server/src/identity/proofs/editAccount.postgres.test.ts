@@ -4,6 +4,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '../../platform/transact.ts';
 import { createLink } from '../session/links.ts';
 
 let nodes: TwoNodes;
@@ -27,7 +28,7 @@ test('updateAccount: an edit of phone and e-mail does not deadlock with a sign-i
   const { phone, id, email } = owner.profile;
   nodes.advance(61_000);
   // Any mailed link of the account; here it only holds the edit up behind the SMS budget.
-  await createLink(t.services.db, t.services, id, { emailKey: email }, t.clock.now() + 600_000);
+  await transact(t.services, (tx) => createLink(tx, id, { emailKey: email }, t.clock.now() + 600_000));
   await client.query('begin');
   await client.query('select 1 from link_tokens where account_id = $1 and email_key is not null for update', [id]);
   const edit = t.send('updateAccount', { ...mine(owner), body: attendee() });

@@ -1,18 +1,16 @@
 import type { updateAccount } from '@companion/contract/account';
 import type { UsPhone } from '@companion/contract/usPhone';
-import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/table.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Transacting } from '../../platform/transact.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
 import { phoneClaimLimit } from '../accounts/editLimits.ts';
-import { closeLinksOf } from '../session/closeLinks.ts';
+import { closeLinksOf } from '../session/endAccess.ts';
 import { dropPhoneClaim, findPhoneClaim, startPhoneClaim } from '../session/phoneClaim.ts';
-import { endOtherSessions } from '../session/sessionStore.ts';
+import { endSessions } from '../session/sessionStore.ts';
 import { takeTicketOf } from '../tickets/claimTicket.ts';
 import { keyOrAsk, releaseEmail } from './askForAddress.ts';
 import { mailEmailProof } from './emailProof.ts';
@@ -24,12 +22,11 @@ import { mailEmailProof } from './emailProof.ts';
  * @param mailedTo the key of the address whose mail opened that session, if one did
  */
 export async function editAccount(
-  db: Kysely<Database>,
-  services: Services,
+  tx: Transacting,
   { account, session, mailedTo }: { account: AccountRow; session: SessionRow; mailedTo: string | null },
   body: z.output<typeof updateAccount.body>,
 ): Promise<AccountRow> {
-  const { now } = services;
+  const { db, now } = tx;
   const set = db
     .updateTable('accounts')
     .set({
@@ -46,37 +43,33 @@ export async function editAccount(
   const activates = body.registrationComplete === true && isWaiting;
   // After someone else had registered the number (decision 022).
   const completes = body.registrationComplete === true && account.details_due === 1;
-  if (activates || completes) await recordConsent(db, account.id, 'activation', now());
-  const { textCode, ...phone } = await phoneColumns(db, services, { account, session }, phoneOf(body));
+  if (activates || completes) await recordConsent(tx, account.id, 'activation');
+  const { textCode, ...phone } = await phoneColumns(tx, { account, session }, phoneOf(body));
   const updated = await set
     .set({
       ...profileColumns(body),
       ...phone,
       ...(isWaiting && !activates
         ? rejectAnotherEmail(account, body.email)
-        : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
+        : await emailColumns(tx, { account, mailedTo, activates }, body.email)),
       ...(activates ? { registration_complete: 1 } : {}),
       ...(completes ? { details_due: 0 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
   const claimed = account.email_claim_key;
   if (activates && claimed !== null && mailedTo === claimed) await takeTicketOf(db, claimed, account.id);
-  if (activates) await endEarlierAccess(db, updated, session, now());
+  // An activation ends all access from before it. This session stays, with the link that opened it, and so do links that
+  // were texted to the account's number, because opening one proves it.
+  if (activates) {
+    await endSessions(tx, account.id, { sessionId: session.id });
+    await closeLinksOf(tx, account.id, { except: { textedTo: updated.phone_e164, id: session.link_id } });
+  }
   const isNewAddress = activates || emailKey(updated.email) !== emailKey(account.email);
   // A session that proved no phone may be a stranger's, and the address someone else's.
-  if (isNewAddress && session.proved === 1) await mailEmailProof(db, services, updated);
+  if (isNewAddress && session.proved === 1) await mailEmailProof(tx, updated);
   // Last: the SMS budget is one row for all, locked until the transaction ends.
   await textCode?.();
   return updated;
-}
-
-/**
- * An activation ends all access from before it. This session stays, with the link that opened it, and so do links that
- * were texted to the account's number, because opening one proves it.
- */
-async function endEarlierAccess(db: Kysely<Database>, account: AccountRow, session: SessionRow, now: number) {
-  await endOtherSessions(db, { accountId: account.id, sessionId: session.id }, now);
-  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, id: session.link_id } }, now);
 }
 
 /** The account has been erased since it was read. */
@@ -90,24 +83,23 @@ const flag = (value: boolean): Flag => (value ? 1 : 0);
  * @returns the columns to write, and what texts the code after that
  */
 async function phoneColumns(
-  db: Kysely<Database>,
-  services: Services,
+  tx: Transacting,
   { account, session }: { account: AccountRow; session: SessionRow },
   { national, e164 }: UsPhone,
 ): Promise<Partial<AccountRow> & { textCode?: () => Promise<void> }> {
   const me = { accountId: account.id, sessionId: session.id };
   if (account.phone_e164 === e164) {
-    await dropPhoneClaim(db, me.accountId, me.sessionId);
+    await dropPhoneClaim(tx.db, me.accountId, me.sessionId);
     return { phone: national };
   }
   if (account.phone_proved_at !== null) {
     if (session.proved === 0) rejectUnproved();
-    const claimed = await findPhoneClaim(db, me, services.now());
+    const claimed = await findPhoneClaim(tx.db, me, tx.now());
     if (claimed?.phone_e164 === e164) return {};
-    await countChange(db, services, account.id);
-    return { textCode: () => startPhoneClaim(db, services, me, { national, e164 }) };
+    await countChange(tx, account.id);
+    return { textCode: () => startPhoneClaim(tx, me, { national, e164 }) };
   }
-  if (account.phone_e164 !== null) await countChange(db, services, account.id);
+  if (account.phone_e164 !== null) await countChange(tx, account.id);
   return {
     phone: national,
     phone_e164: e164,
@@ -117,7 +109,7 @@ async function phoneColumns(
   };
 }
 
-const countChange = (db: Kysely<Database>, { now }: Services, accountId: string): Promise<void> =>
+const countChange = ({ db, now }: Transacting, accountId: string): Promise<void> =>
   limit(db, now(), phoneClaimLimit(accountId));
 
 function rejectUnproved(): never {
@@ -137,18 +129,17 @@ function rejectAnotherEmail(account: AccountRow, typed: string) {
  * invalid. An activation proves the address only in a session that was opened by a link mailed to that address.
  */
 async function emailColumns(
-  db: Kysely<Database>,
+  tx: Transacting,
   { account, mailedTo, activates }: { account: AccountRow; mailedTo: string | null; activates: boolean },
   typed: string,
-  now: number,
 ) {
   const key = emailKey(typed);
-  const email = { email: typed, email_key: activates ? key : await keyOrAsk(db, account, key) };
+  const email = { email: typed, email_key: activates ? key : await keyOrAsk(tx.db, account, key) };
   if (key !== emailKey(account.email)) {
-    await closeLinksOf(db, account.id, 'mailed', now);
+    await closeLinksOf(tx, account.id, 'mailed');
     return { ...email, email_claim_key: null, email_proved_at: null };
   }
   if (!activates) return email;
-  if (account.email_claim_key !== null) await releaseEmail(db, account.email_claim_key);
-  return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: now } : {}) };
+  if (account.email_claim_key !== null) await releaseEmail(tx.db, account.email_claim_key);
+  return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: tx.now() } : {}) };
 }

@@ -4,11 +4,10 @@ import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { emailKey } from '../accounts/accountQueries.ts';
-import { clearAccountLimits } from '../accounts/editLimits.ts';
-import { dropResetsOf } from '../passwordReset/resetQueries.ts';
-import { closeLinksOf } from '../session/closeLinks.ts';
-import { endAllSessions } from '../session/sessionStore.ts';
+import { emailKey, NO_PHONE } from '../accounts/accountQueries.ts';
+import { dropResetsOf } from '../passwordReset/resets.ts';
+import { endAccess } from '../session/endAccess.ts';
+import { isKnownDevice } from '../session/knownDevices.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';
 import { mailEmailProof } from './emailProof.ts';
 
@@ -36,11 +35,9 @@ export async function markPhoneProved(
     return account.sms_undeliverable_at === null ? account : update.executeTakeFirstOrThrow(erased);
   }
   const keepsEmail = await isWhereEmailWasProved(db, account, mark);
-  await endAllSessions(db, account.id, now);
-  await clearAccountLimits(db, account.id);
   // Before the activation links mailed to the ticket's address stay valid: the ticket's phone may be mistyped.
   const mailedTo = account.registration_complete === 0 ? emailKey(account.email) : null;
-  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, mailedTo } }, now);
+  await endAccess(tx, account.id, { except: { textedTo: account.phone_e164, mailedTo } });
   await dropResetsOf(db, account.id);
   const proved = await update
     .set({
@@ -51,7 +48,7 @@ export async function markPhoneProved(
       ...(keepsEmail ? {} : { email_proved_at: null, password_hash: null }),
     })
     .executeTakeFirstOrThrow(erased);
-  await mailEmailProof(db, tx, proved);
+  await mailEmailProof(tx, proved);
   return proved;
 }
 
@@ -65,7 +62,7 @@ async function isRegisteredElsewhere(
   registrations: readonly string[],
 ): Promise<boolean> {
   if (source !== 'registration' || registrations.some((mark) => hashToken(mark) === registered_on)) return false;
-  return (await findHolder(db, id, '')) === undefined;
+  return (await findHolder(db, id)) === undefined;
 }
 
 const erased = () => new DomainError('signedOut', 'Please sign in.');
@@ -87,4 +84,22 @@ async function isWhereEmailWasProved(db: Kysely<Database>, account: AccountRow, 
     .where('link_devices.ended_at', 'is', null)
     .executeTakeFirst();
   return device !== undefined;
+}
+
+/**
+ * Before the activation the mail to the ticket's address outranks the ticket's phone, which may be mistyped: a number
+ * that another device has proved is removed from the account, and all access that it gave ends (decision 022).
+ * @param account its row must be locked by this transaction
+ * @param mark the mark of the device that has opened the mail
+ */
+export async function releasePhone(tx: Transacting, account: AccountRow, mark: string): Promise<AccountRow> {
+  if (account.registration_complete === 1 || account.phone_proved_at === null) return account;
+  if (await isKnownDevice(tx.db, account.id, [mark])) return account;
+  await endAccess(tx, account.id, 'texted');
+  return tx.db
+    .updateTable('accounts')
+    .set({ ...NO_PHONE, updated_at: tx.now() })
+    .where('id', '=', account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

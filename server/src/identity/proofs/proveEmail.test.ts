@@ -63,7 +63,7 @@ test("smsLogin: the first proof of the phone invalidates everything that was mai
   // As if a text to that number had not arrived.
   await transact(t.services, async (tx) => {
     const account = await lockAccount(tx.db, { id });
-    if (account) await mailEmailProof(tx.db, tx, account);
+    if (account) await mailEmailProof(tx, account);
   });
   const token = await newestProof(email);
   expect((await prove(attacker, token)).status).toBe(200);

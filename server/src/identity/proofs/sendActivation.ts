@@ -1,12 +1,14 @@
 import { getEvent } from '../../event/eventQueries.ts';
-import { countPacedMailTo } from '../../messages/mailLimit.ts';
+import { countMailTo, mailboxOf } from '../../messages/budgets.ts';
 import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { activationMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import { count } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
-import { createActivationLink } from '../session/createActivationLink.ts';
+import { createActivationLink } from '../session/links.ts';
 import { claimTicket, findTicketToClaim } from '../tickets/claimTicket.ts';
 
 /**
@@ -32,11 +34,13 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
       .returningAll()
       .executeTakeFirst();
     if (!locked) return;
-    if ((await countPacedMailTo(tx.db, now(), 'activation', locked.email)) !== undefined) return;
-    const account = isActivated ? await claimTicket(tx.db, locked, now()) : locked;
+    const pause = { key: `activation pause ${mailboxOf(locked.email)}`, max: 1, window: MINUTE };
+    if (await count(tx.db, now(), pause)) return;
+    if (await countMailTo(tx.db, now(), 'activation', locked.email)) return;
+    const account = isActivated ? await claimTicket(tx, locked) : locked;
     if (!account) return;
     const event = await getEvent(tx.db);
-    const { link, expiresAt } = await createActivationLink(tx.db, tx, { event, account, phone: null });
+    const { link, expiresAt } = await createActivationLink(tx, { event, account, phone: null });
     await enqueue(tx.db, tx, {
       kind: 'mail',
       recipient: account.email,

@@ -6,6 +6,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HOUR, SECOND } from '../../platform/time.ts';
+import { markUndeliverable } from './undeliverableSms.ts';
 
 let twilio: TwilioPeer;
 let smtp: SmtpPeer;
@@ -51,6 +52,44 @@ async function makeUnsubscribedAccount() {
   await expect.poll(() => mailsTo(profile.email).length).toBe(1);
   return { ...profile, mail: mailsTo(profile.email)[0]?.text ?? '' };
 }
+
+/** A sign-in that was texted to an account with a proved e-mail. */
+async function textSignIn() {
+  const { profile } = await registerByMail();
+  await login(profile.phone);
+  await outboxSettled(t);
+  const sms = t.services.db.selectFrom('outbox').selectAll().where('account_id', '=', profile.id);
+  return { profile, sms: () => sms.where('kind', '=', 'sms').executeTakeFirstOrThrow() };
+}
+
+test('markUndeliverable: of ten reports at once, one counts', async () => {
+  const { profile, sms } = await textSignIn();
+  const { id } = await sms();
+
+  await Promise.all(
+    Array.from({ length: 10 }, (_, i) => markUndeliverable(t.services, id, { reason: `${i}`, code: `${i}` })),
+  );
+
+  await outboxSettled(t);
+  expect((await accountOf(profile.id)).sms_undeliverable_code).toBe((await sms()).last_error);
+  expect(mailsTo(profile.email)).toHaveLength(1);
+});
+
+test('markUndeliverable: if no sign-in can be mailed instead, the message has not failed', async () => {
+  const { profile, sms } = await textSignIn();
+  const config = {
+    ...t.services.config,
+    get appUrl(): string {
+      throw new Error('no');
+    },
+  };
+  const cause = { reason: 'a landline', code: '30006' };
+
+  await expect(markUndeliverable({ ...t.services, config }, (await sms()).id, cause)).rejects.toThrow('no');
+
+  expect(await sms()).toMatchObject({ failed_at: null, last_error: null });
+  expect(await accountOf(profile.id)).toMatchObject({ sms_undeliverable_at: null });
+});
 
 test('login: after an undeliverable SMS a link is mailed at once, which signs in without proving the phone', async () => {
   const { id, mail } = await makeUnsubscribedAccount();

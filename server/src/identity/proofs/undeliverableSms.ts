@@ -1,62 +1,51 @@
-import type { Kysely } from 'kysely';
-import type { Reactions } from '../../messages/markUndeliverable.ts';
-import type { AccountRow } from '../../platform/db/identitySchema.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import { failMessage, findMessage } from '../../messages/outbox.ts';
 import type { Services } from '../../platform/services.ts';
+import { autocommit, transact } from '../../platform/transact.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import { canMailSignIn, mailSignIn } from '../session/sendSignIn.ts';
 import { mailEmailProof } from './emailProof.ts';
 
 /**
- * Reacts to the outcome of an SMS to an account's own phone. If it does not arrive, the account is marked if the phone
- * is the cause, and a sign-in that has not expired is mailed at once. If it arrives, the mark is removed.
+ * Marks a message as undeliverable. Only the first report counts; later ones change nothing. If it is an SMS to the
+ * account's own phone, the account is marked if the phone is the cause, and a sign-in that has not expired is mailed at
+ * once.
+ * @param cause `code`: the provider's, if no further message to that recipient would arrive either; else null
  */
-export function smsReactions(services: Services): Reactions {
-  const { config, now } = services;
-  return {
-    undeliverable: async (db, { kind, accountId, recipient, purpose, expiresAt }, code) => {
-      if (kind !== 'sms' || accountId === null) return;
-      const account = await (code === null
-        ? findOwner(db, accountId, recipient)
-        : markPhoneUndeliverable(db, accountId, recipient, code, now()));
-      const isStillValid = purpose === 'sign-in' && expiresAt > now();
-      if (!account || !isStillValid) return;
-      if (canMailSignIn(config, account)) await mailSignIn(db, services, account);
-      // A person who is still signed in can prove the e-mail, and gets a mailed sign-in the next time.
-      else await mailEmailProof(db, services, account);
-    },
-    delivered: async (db, { kind, accountId, recipient }) => {
-      if (kind === 'sms' && accountId !== null) await clearUndeliverable(db, accountId, recipient);
-    },
-  };
+export async function markUndeliverable(
+  services: Services,
+  messageId: string,
+  { reason, code }: { reason: string; code: string | null },
+): Promise<void> {
+  await transact(services, async (tx) => {
+    const { db, config, now } = tx;
+    const accountId = (await findMessage(db, messageId))?.account_id;
+    // The account before the message, as what closes an account does: each would otherwise wait for the other.
+    const account = accountId ? await lockAccount(db, { id: accountId }) : undefined;
+    const failed = await failMessage(db, messageId, reason, now());
+    if (failed?.kind !== 'sms' || account?.phone_e164 !== failed.recipient) return;
+    if (code !== null) {
+      const mark = { sms_undeliverable_at: now(), sms_undeliverable_code: code };
+      await db.updateTable('accounts').set(mark).where('id', '=', account.id).execute();
+    }
+    if (failed.purpose !== 'sign-in' || failed.expires_at <= now()) return;
+    if (canMailSignIn(config, account)) await mailSignIn(tx, account);
+    // A person who is still signed in can prove the e-mail, and gets a mailed sign-in the next time.
+    else await mailEmailProof(tx, account);
+  });
 }
 
-/** The account, if this is still the phone that it signs in with. */
-function findOwner(db: Kysely<Database>, accountId: string, phone: string): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', accountId)
-    .where('phone_e164', '=', phone)
-    .executeTakeFirst();
-}
-
-function markPhoneUndeliverable(db: Kysely<Database>, accountId: string, phone: string, code: string, now: number) {
-  return db
-    .updateTable('accounts')
-    .set({ sms_undeliverable_at: now, sms_undeliverable_code: code })
-    .where('id', '=', accountId)
-    .where('phone_e164', '=', phone)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Removes the mark after an SMS to this phone of the account has arrived. */
-export async function clearUndeliverable(db: Kysely<Database>, accountId: string, phone: string): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ sms_undeliverable_at: null, sms_undeliverable_code: null })
-    .where('id', '=', accountId)
-    .where('phone_e164', '=', phone)
-    .where('sms_undeliverable_at', 'is not', null)
-    .execute();
+/** Removes the mark of an account after an SMS to its own phone has arrived. */
+export async function markDelivered(services: Services, messageId: string): Promise<void> {
+  const message = await findMessage(services.db, messageId);
+  if (message?.kind !== 'sms' || message.account_id === null) return;
+  const { account_id, recipient } = message;
+  await autocommit(services, (db) =>
+    db
+      .updateTable('accounts')
+      .set({ sms_undeliverable_at: null, sms_undeliverable_code: null })
+      .where('id', '=', account_id)
+      .where('phone_e164', '=', recipient)
+      .where('sms_undeliverable_at', 'is not', null)
+      .execute(),
+  );
 }

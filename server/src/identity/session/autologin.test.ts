@@ -5,6 +5,7 @@ import { TEST_EVENT } from '@companion/testkit/testPack';
 import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
+import { transact } from '../../platform/transact.ts';
 import { createLink } from './links.ts';
 
 let t: ServerTest;
@@ -198,11 +199,10 @@ test('autologin: signing out ends every link of the account that has marked this
 
 test("autologin: an invitation by e-mail may first be opened until the event's end, and proves no phone (decision 031)", async () => {
   const registered = await t.register();
-  const { db } = t.services;
   const end = Date.parse(TEST_EVENT.endsAt);
   const invitation = async () => {
     const emailKey = registered.profile.email;
-    const link = await createLink(db, t.services, registered.profile.id, { emailKey }, end);
+    const link = await transact(t.services, (tx) => createLink(tx, registered.profile.id, { emailKey }, end));
     return new URL(link).searchParams.get('t') ?? '';
   };
   const [first, second] = [await invitation(), await invitation()];

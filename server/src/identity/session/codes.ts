@@ -10,8 +10,14 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { hasUnopenedMail } from './links.ts';
-import { ATTEMPTS_A_CODE, CODE_LIFETIME_MS, CODE_PAUSE_MS, randomCode } from './randomCode.ts';
-import { countWrongCodes, refundCodes } from './wrongCodes.ts';
+import {
+  ATTEMPTS_A_CODE,
+  CODE_LIFETIME_MS,
+  CODE_PAUSE_MS,
+  randomCode,
+  refundCodes,
+  wrongCodesLimit,
+} from './randomCode.ts';
 
 /** How many SMS new devices, and devices known to the account, may request (decision 031). */
 const TEXTS = { new: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
@@ -27,8 +33,7 @@ const USE_LINK = 'Too many tries for this number today. Please use the link in t
  * @throws DomainError `limited` with the time to wait when too many were sent
  */
 export async function createCode(
-  db: Kysely<Database>,
-  { keys, now }: Services,
+  { db, keys, now }: Transacting,
   { phone, accountId, known, way }: { phone: string; accountId: string; known: boolean; way: 'sms' | 'mail' },
 ): Promise<{ id: string; code: string; expiresAt: number } | undefined> {
   const at = now();
@@ -167,7 +172,7 @@ async function countAttempt(
     : { key: `code tries ${phone}`, max: ATTEMPTS_A_DAY, window: DAY };
   await limit(db, at, triesOfDay, USE_LINK);
   // Last: all transactions share this row, and it stays locked until this one ends.
-  if (!known) await countWrongCodes(db, tx, tried.length, TOO_MANY_WRONG);
+  if (!known) await limit(db, at, wrongCodesLimit(tx.config), TOO_MANY_WRONG, tried.length);
   return tried;
 }
 

@@ -7,7 +7,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { settingsOf } from '@companion/testkit/settingsOf';
 import { startTwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseCommand } from '../../cli/eraseCommand.ts';
+import { eraseCommand } from '../../cli/dataCommands.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
 

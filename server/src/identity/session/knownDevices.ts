@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { hashToken, randomToken } from '../../platform/deriveKeys.ts';
 import { DAY } from '../../platform/time.ts';
+import type { Transacting } from '../../platform/transact.ts';
 
 /** Longer than any event; the use of a device's mark has limits of its own (decision 023). */
 export const DEVICE_LIFETIME = 400 * DAY;
@@ -46,20 +45,22 @@ export async function chooseMark(db: ReadDatabase, accountId: string, received: 
   return received.find((mark) => hashes.has(hashToken(mark))) ?? randomToken();
 }
 
-/** Call it only if this device sent back a code or link that was texted to the account's phone. */
+/**
+ * Call it only if this device sent back a code or link that was texted to the account's phone.
+ * @param isAgain whether the device has sent it back before: then nothing is written if the device is known
+ */
 export async function rememberDevice(
-  db: Kysely<Database>,
+  { db, now }: Transacting,
   accountId: string,
   mark: string,
-  now: number,
+  isAgain = false,
 ): Promise<void> {
   await db
     .insertInto('known_devices')
-    .values({ account_id: accountId, device_hash: hashToken(mark), created_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'device_hash']).doUpdateSet({ created_at: now }))
+    .values({ account_id: accountId, device_hash: hashToken(mark), created_at: now() })
+    .onConflict((conflict) => {
+      const known = conflict.columns(['account_id', 'device_hash']);
+      return isAgain ? known.doNothing() : known.doUpdateSet({ created_at: now() });
+    })
     .execute();
-}
-
-export async function forgetDevices(db: Kysely<Database>, accountId: string): Promise<void> {
-  await db.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
 }

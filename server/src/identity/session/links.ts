@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
-import type { Kysely, Selectable } from 'kysely';
-import { getEvent } from '../../event/eventQueries.ts';
+import type { EventRow } from '../../platform/db/eventSchema.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { hashToken, makeToken } from '../../platform/deriveKeys.ts';
-import type { Services } from '../../platform/services.ts';
-import { DAY, MINUTE } from '../../platform/time.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
+import { markHashes } from './knownDevices.ts';
 
+/** Within it a sign-in link must first be opened, and other devices may then exchange it (decision 031). */
 export const OPEN_WINDOW = 10 * MINUTE;
-const AFTER_EVENT = 7 * DAY;
-
-type LinkRow = Selectable<Database['link_tokens']>;
-
-export type LinkRecipient = { phone: string } | { emailKey: string };
 
 /**
  * Creates a sign-in link for an account and stores its hash.
@@ -22,10 +18,9 @@ export type LinkRecipient = { phone: string } | { emailKey: string };
  * @param openBefore until when it must first be opened, in milliseconds
  */
 export async function createLink(
-  db: Kysely<Database>,
-  { config, keys, now }: Services,
+  { config, db, keys, now }: Transacting,
   accountId: string,
-  to: LinkRecipient,
+  to: { phone: string } | { emailKey: string },
   openBefore: number,
 ): Promise<string> {
   const token = makeToken(keys, 'link');
@@ -47,6 +42,34 @@ export async function createLink(
   return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
 }
 
+/**
+ * Creates a link that activates a prepared account. It must first be opened before the event ends (decision 031).
+ * @param to `phone`: the E.164 number that the link is texted to, and so proves; null for a link by e-mail
+ * @returns the link, and until when it can be opened
+ */
+export async function createActivationLink(
+  tx: Transacting,
+  to: { event: EventRow; account: AccountRow; phone: string | null },
+): Promise<{ link: string; expiresAt: number }> {
+  const expiresAt = Math.max(to.event.ends_at, tx.now() + HOUR);
+  const recipient = to.phone === null ? { emailKey: emailKey(to.account.email) } : { phone: to.phone };
+  return { link: await createLink(tx, to.account.id, recipient, expiresAt), expiresAt };
+}
+
+export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+/** The link with this token, and whether it has marked this device. */
+export function findLink(db: ReadDatabase, token: string, marks: readonly string[]) {
+  return db
+    .selectFrom('link_tokens')
+    .leftJoin('link_devices', (join) =>
+      join.onRef('link_devices.link_id', '=', 'link_tokens.id').on('link_devices.device_hash', 'in', markHashes(marks)),
+    )
+    .select(['id', 'account_id', 'device_hash'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
 /** Whether a link that was mailed for this account after this time is still unopened. */
 export async function hasUnopenedMail(db: ReadDatabase, accountId: string, after: number): Promise<boolean> {
   const link = await db
@@ -65,28 +88,4 @@ export async function hasUnopenedMail(db: ReadDatabase, accountId: string, after
 export async function addressThatOpened(db: ReadDatabase, { link_id }: SessionRow): Promise<string | null> {
   const link = await db.selectFrom('link_tokens').select('email_key').where('id', '=', link_id).executeTakeFirst();
   return link?.email_key ?? null;
-}
-
-/** A sign-in link must first be opened within 10 minutes (decision 031). */
-export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
-
-/** Whether the link still signs in to this account. */
-export function opensAccount(link: Pick<LinkRow, 'phone_e164' | 'email_key'>, account: AccountRow): boolean {
-  // An unproved e-mail may belong to a stranger who prepared the account on another person's number. The e-mail of a
-  // prepared account is the ticket's.
-  const isActivated = account.registration_complete === 1;
-  const mayBeStrangers = isActivated && account.phone_proved_at !== null && account.email_proved_at === null;
-  // A link to a former number or address of the account is invalid.
-  if (link.phone_e164 !== null) return link.phone_e164 === account.phone_e164;
-  if (link.email_key === null || mayBeStrangers) return false;
-  return [account.email_key, account.email_claim_key].includes(link.email_key);
-}
-
-/** Whether a device marked by the link may use it again: until a week after the event, or until it signs out. */
-export async function mayUseAgain(
-  db: ReadDatabase,
-  device: { ended_at: number | null },
-  now: number,
-): Promise<boolean> {
-  return device.ended_at === null && now < (await getEvent(db)).ends_at + AFTER_EVENT;
 }

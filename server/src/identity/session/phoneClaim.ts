@@ -10,10 +10,17 @@ import { DomainError, reject } from '../../platform/domainError.ts';
 import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
-import { autocommit, transact } from '../../platform/transact.ts';
-import { ATTEMPTS_A_CODE, CODE_LIFETIME_MS, CODE_PAUSE_MS, randomCode, rejectWrongCode } from './randomCode.ts';
+import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
+import {
+  ATTEMPTS_A_CODE,
+  CODE_LIFETIME_MS,
+  CODE_PAUSE_MS,
+  randomCode,
+  refundCodes,
+  rejectWrongCode,
+  wrongCodesLimit,
+} from './randomCode.ts';
 import type { SignedIn } from './sessionCache.ts';
-import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 
 /** For one account, and for one number from all accounts: with five attempts each, no more guesses than at sign-in. */
 const CODES_A_DAY = 10;
@@ -40,12 +47,11 @@ export function findPhoneClaim(
 
 /** Stores the claimed number and texts a code to it. It replaces an earlier claim of the account. */
 export async function startPhoneClaim(
-  db: Kysely<Database>,
-  services: Services,
+  tx: Transacting,
   me: SignedIn,
   phone: { national: string; e164: string },
 ): Promise<void> {
-  const at = services.now();
+  const at = tx.now();
   const change = {
     session_id: me.sessionId,
     phone: phone.national,
@@ -56,30 +62,25 @@ export async function startPhoneClaim(
     texted_at: at,
     expires_at: at,
   };
-  await db
+  await tx.db
     .insertInto('phone_changes')
     .values({ account_id: me.accountId, ...change })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute();
-  await textCode(db, services, me, phone.e164);
+  await textCode(tx, me, phone.e164);
 }
 
 /**
  * Texts another code to the claimed number.
  * @throws DomainError `limited` within a minute of the last code, or when the day's limit is reached
  */
-export async function resendPhoneCode(db: Kysely<Database>, services: Services, me: SignedIn): Promise<void> {
-  const change = (await findPhoneClaim(db, me, services.now())) ?? rejectWithoutClaim();
-  const wait = change.texted_at + CODE_PAUSE_MS - services.now();
-  if (wait > 0) {
-    const message = 'A code was just sent. Please wait a minute before you ask for another.';
-    throw new DomainError('limited', message, { retryAfterMs: wait });
-  }
-  await textCode(db, services, me, change.phone_e164);
+export async function resendPhoneCode(tx: Transacting, me: SignedIn): Promise<void> {
+  const change = (await findPhoneClaim(tx.db, me, tx.now())) ?? rejectWithoutClaim();
+  await textCode(tx, me, change.phone_e164);
 }
 
-async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, phone: string): Promise<void> {
-  const { config, keys, now } = services;
+async function textCode(tx: Transacting, me: SignedIn, phone: string): Promise<void> {
+  const { config, db, keys, now } = tx;
   const at = now();
   // The number comes last: erasing a person finds their counts by it.
   const own = `${me.accountId} ${phone}`;
@@ -105,7 +106,7 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
     .where('account_id', '=', me.accountId)
     .execute();
   const event = await getEvent(db);
-  await enqueue(db, services, {
+  await enqueue(db, tx, {
     kind: 'sms',
     recipient: phone,
     subject: null,
@@ -139,7 +140,7 @@ export async function checkPhoneCode(
       .returningAll()
       .executeTakeFirst();
     // Last: all transactions share this row, and it stays locked until this one ends.
-    if (tried) await countWrongCodes(tx.db, tx, 1, TOO_MANY_WRONG);
+    if (tried) await limit(tx.db, now(), wrongCodesLimit(config), TOO_MANY_WRONG);
     return tried;
   });
   const expected = change && mac(keys.code, accountId, sessionId, change.phone_e164, code);

@@ -1,17 +1,14 @@
-import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
+import { smsBudgetLeft } from '../../messages/budgets.ts';
 import { enqueue, hasProvider, type Kind, rejectKind } from '../../messages/outbox.ts';
-import { smsBudgetLeft } from '../../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
-import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Config } from '../../platform/readConfig.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { createCode } from './codes.ts';
-import { createLink, newLinkOpens } from './links.ts';
+import { createLink, OPEN_WINDOW } from './links.ts';
 
 /**
  * Sends an SMS with a code and a link to the account's phone, or mails a link if no SMS would arrive, unless one was
@@ -22,27 +19,26 @@ import { createLink, newLinkOpens } from './links.ts';
  * provider or budget, `conflict` if no SMS reaches this phone
  */
 export async function sendSignIn(
-  db: Kysely<Database>,
-  services: Services,
+  tx: Transacting,
   account: AccountRow,
   phone: string,
   known: boolean,
 ): Promise<{ kind: Kind; isNew: boolean }> {
   const toNewPhone = !known && account.phone_proved_at === null;
-  const kind = await chooseWay(db, services, account, toNewPhone);
-  const made = await createCode(db, services, { phone, accountId: account.id, known, way: kind });
+  const kind = await chooseWay(tx, account, toNewPhone);
+  const made = await createCode(tx, { phone, accountId: account.id, known, way: kind });
   if (!made) return { kind, isNew: false };
   if (kind === 'mail') {
-    await mailSignIn(db, services, account);
+    await mailSignIn(tx, account);
     return { kind, isNew: true };
   }
-  const link = await createLink(db, services, account.id, { phone }, newLinkOpens(services.now()));
-  const event = await getEvent(db);
-  await enqueue(db, services, {
+  const link = await createLink(tx, account.id, { phone }, tx.now() + OPEN_WINDOW);
+  const event = await getEvent(tx.db);
+  await enqueue(tx.db, tx, {
     kind,
     recipient: phone,
     subject: null,
-    text: signInSms({ event: event.name, code: made.code, link, appUrl: services.config.appUrl }),
+    text: signInSms({ event: event.name, code: made.code, link, appUrl: tx.config.appUrl }),
     expiresAt: made.expiresAt,
     accountId: account.id,
     purpose: 'sign-in',
@@ -55,18 +51,13 @@ export async function sendSignIn(
 export const canMailSignIn = (config: Config, account: AccountRow): boolean =>
   hasProvider(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
 
-async function chooseWay(
-  db: ReadDatabase,
-  services: Services,
-  account: AccountRow,
-  toNewPhone: boolean,
-): Promise<Kind> {
-  const { config } = services;
+async function chooseWay(tx: Transacting, account: AccountRow, toNewPhone: boolean): Promise<Kind> {
+  const { config, db } = tx;
   const isReached = account.sms_undeliverable_at === null;
   const canMail = canMailSignIn(config, account);
   // If mail is not possible, enqueue rejects an SMS over the budget.
   const canText = isReached && hasProvider(config, 'sms');
-  if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in', toNewPhone)) > 0)) return 'sms';
+  if (canText && (!canMail || (await smsBudgetLeft(tx, 'sign-in', toNewPhone)) > 0)) return 'sms';
   if (canMail) return 'mail';
   const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);
   const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;
@@ -76,11 +67,11 @@ async function chooseWay(
 }
 
 /** Mails a link that signs in like one in an SMS, but proves no phone. Run it in a transaction. */
-export async function mailSignIn(db: Kysely<Database>, services: Services, account: AccountRow): Promise<void> {
-  const openBefore = newLinkOpens(services.now());
-  const link = await createLink(db, services, account.id, { emailKey: emailKey(account.email) }, openBefore);
-  const event = await getEvent(db);
-  await enqueue(db, services, {
+export async function mailSignIn(tx: Transacting, account: AccountRow): Promise<void> {
+  const openBefore = tx.now() + OPEN_WINDOW;
+  const link = await createLink(tx, account.id, { emailKey: emailKey(account.email) }, openBefore);
+  const event = await getEvent(tx.db);
+  await enqueue(tx.db, tx, {
     kind: 'mail',
     recipient: account.email,
     ...signInMail({ event: event.name, firstName: account.first_name, link }),

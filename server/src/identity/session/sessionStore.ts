@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { SessionRow } from '../../platform/db/identitySchema.ts';
+import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken } from '../../platform/deriveKeys.ts';
+import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
-import { afterTransaction } from '../../platform/transact.ts';
-import { forgetDevices } from './knownDevices.ts';
+import { afterTransaction, autocommit, type Transacting, transact } from '../../platform/transact.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import { dropPhoneClaim } from './phoneClaim.ts';
 import { type SignedIn, sessionCache } from './sessionCache.ts';
-import { readAccessToken } from './tokens.ts';
+import { readAccessToken, readRefreshToken } from './tokens.ts';
 
 /** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
 const IDLE_MS = 14 * DAY;
@@ -51,9 +51,6 @@ export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | 
 export const isOpen = (session: SessionRow, now: number): boolean =>
   session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE_MS;
 
-/** Whether a session has at least a day left: one that is about to end is not handed out again. */
-export const staysOpen = (session: SessionRow, now: number): boolean => isOpen(session, now + DAY);
-
 /** Whether a session of this account is open, by the database and not by the cache. */
 export async function isSessionOpen(
   db: ReadDatabase,
@@ -89,36 +86,6 @@ export async function verifySession(
   return claims;
 }
 
-/** Continues the session that this link opened on this device before, or opens another. */
-export async function resumeSession(
-  db: Kysely<Database>,
-  {
-    accountId,
-    linkId,
-    deviceMark,
-    sessionId,
-    phoneProved,
-  }: {
-    accountId: string;
-    linkId: string;
-    deviceMark: string;
-    sessionId: string | null;
-    phoneProved: boolean;
-  },
-  now: number,
-): Promise<SessionRow> {
-  const before = sessionId === null ? undefined : await findSession(db, sessionId);
-  if (before && staysOpen(before, now)) return before;
-  const session = await openSession(db, accountId, { phoneProved, linkId }, now);
-  await db
-    .updateTable('link_devices')
-    .set({ session_id: session.id })
-    .where('link_id', '=', linkId)
-    .where('device_hash', '=', hashToken(deviceMark))
-    .execute();
-  return session;
-}
-
 /** Advances to the next refresh token. Undefined if another request did so first or the session has ended. */
 export function rotateSession(db: Kysely<Database>, session: SessionRow, next: number, now: number) {
   return db
@@ -132,48 +99,84 @@ export function rotateSession(db: Kysely<Database>, session: SessionRow, next: n
 }
 
 /** Ends a session and its claim of a phone; the account's row must be locked by this transaction. */
-export async function endSession(db: Kysely<Database>, { id, account_id }: SessionRow, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
+export async function endSession({ db, now }: Transacting, { id, account_id }: SessionRow): Promise<void> {
+  const ended_at = now();
+  await db.updateTable('sessions').set({ ended_at }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await dropPhoneClaim(db, account_id, id);
   afterTransaction((server) => sessionCache(server).forget({ sessionId: id }));
 }
 
-/** Signs the account out everywhere, forgets its known devices and drops its claim of a phone. */
-export async function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
-  await forgetDevices(db, accountId);
-  await endSessionsOf(db, { accountId }, now);
-}
-
 /**
- * Ends every session of the account and keeps its known devices. A mark gives no access, but without one the owner can
- * be locked out by a stranger who requests codes.
+ * Signs the account out everywhere, forgets its known devices and drops its claim of a phone.
+ * @param kept `sessionId`: a session that goes on; `devices`: whether the devices stay known, because a mark gives no
+ * access, but without one the owner can be locked out by a stranger who requests codes
  */
-export function endSessionsAlone(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
-  return endSessionsOf(db, { accountId }, now);
-}
-
-/** Ends every other session of the account, forgets its known devices and drops its claim of a phone. */
-export async function endOtherSessions(
-  db: Kysely<Database>,
-  kept: { accountId: string; sessionId: string },
-  now: number,
+export async function endSessions(
+  { db, now }: Transacting,
+  accountId: string,
+  kept: { sessionId?: string; devices?: boolean } = {},
 ): Promise<void> {
-  await forgetDevices(db, kept.accountId);
-  await endSessionsOf(db, kept, now);
-}
-
-async function endSessionsOf(
-  db: Kysely<Database>,
-  { accountId, sessionId: kept }: { accountId: string; sessionId?: string },
-  now: number,
-): Promise<void> {
+  if (!kept.devices) await db.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
   await dropPhoneClaim(db, accountId);
   await db
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ ended_at: now() })
     .where('account_id', '=', accountId)
-    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
+    .where('id', '!=', kept.sessionId ?? '')
     .where('ended_at', 'is', null)
     .execute();
   afterTransaction((server) => sessionCache(server).forget({ accountId }));
+}
+
+/**
+ * Locks the account's row and reads the session again under that lock. An access token outlives its session by some
+ * seconds, and a request may wait while another ends the session. So every transaction that changes or proves a phone
+ * or an e-mail calls this first (decision 022).
+ * @throws DomainError `signedOut` when the session has ended
+ */
+export async function lockSession(
+  { db, now }: Transacting,
+  { accountId, sessionId }: SignedIn,
+): Promise<{ account: AccountRow; session: SessionRow }> {
+  const account = await lockAccount(db, { id: accountId });
+  const session = await findSession(db, sessionId);
+  return account && session && isOpen(session, now()) ? { account, session } : reject('signedOut', 'Please sign in.');
+}
+
+/** How long the parent's parent counts as a late request rather than a stolen token (decision 031). */
+const GRACE_MS = 30_000;
+
+/**
+ * The session after a refresh with this token; undefined if the token is not valid.
+ * - the current token: gives the next one;
+ * - its parent: gives the current one again, any number of times (two tabs, a lost answer);
+ * - the parent's parent, within the grace period: gives the current one, for a late request;
+ * - any older token, or that one later: counts as stolen, so the family is ended.
+ */
+export async function refreshSession(services: Services, token: string): Promise<SessionRow | undefined> {
+  const { db, keys, now } = services;
+  const claim = readRefreshToken(keys, token);
+  if (!claim) return undefined;
+
+  for (;;) {
+    const session = await findSession(db, claim.sessionId);
+    if (!session || !isOpen(session, now())) return undefined;
+
+    // A newer token than the row knows was issued before a backup was restored; it is valid.
+    if (claim.generation >= session.generation) {
+      const rotated = await autocommit(services, (writer) =>
+        rotateSession(writer, session, claim.generation + 1, now()),
+      );
+      if (rotated) return rotated;
+      continue; // Another request rotated it in between: this token is now the parent.
+    }
+    if (claim.generation === session.generation - 1) return session;
+    const isLate = claim.generation === session.generation - 2 && now() - session.previous_rotated_at <= GRACE_MS;
+    if (isLate) return session;
+    await transact(services, async (tx) => {
+      await lockAccount(tx.db, { id: session.account_id });
+      await endSession(tx, session);
+    });
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockMember } from './memberQueries.ts';
-import { removeAllPasskeys } from './passkeyQueries.ts';
+import { removeAllPasskeys } from './passkeys.ts';
 import { clearSecondFactor } from './secondFactors.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
 import { settleStageScreensOf } from './stageScreenQueries.ts';

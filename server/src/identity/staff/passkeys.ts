@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { addPasskey as addPasskeyCall } from '@companion/contract/staff/passkeys';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod/mini';
 import { getEvent } from '../../event/eventQueries.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { hashToken, mac, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
@@ -12,7 +15,6 @@ import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockMember } from './memberQueries.ts';
-import { findPasskey, listPasskeys, type PasskeyRow } from './passkeyQueries.ts';
 
 type Credential = z.output<(typeof addPasskeyCall)['body']>['credential'];
 
@@ -50,9 +52,7 @@ export async function checkNewPasskey(services: Services, staffId: string, crede
     // The library checks the parts that the contract leaves open.
     response: credential as unknown as RegistrationResponseJSON,
     expectedChallenge: (challenge) => isOwnChallenge(services, challenge, staffId),
-    expectedOrigin: new URL(services.config.appUrl).origin,
-    expectedRPID: relyingParty(services.config),
-    requireUserVerification: true,
+    ...expected(services.config),
   }).catch(() => reject('invalid', NOT_MADE));
   return made?.credential ?? reject('invalid', NOT_MADE);
 }
@@ -115,14 +115,12 @@ export async function checkPasskey(services: Services, credential: Credential) {
       challenge = given;
       return isOwnChallenge(services, given, '');
     },
-    expectedOrigin: new URL(services.config.appUrl).origin,
-    expectedRPID: relyingParty(services.config),
+    ...expected(services.config),
     credential: {
       id: passkey.id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
       counter: passkey.counter,
     },
-    requireUserVerification: true,
   }).catch(() => reject('signedOut', REJECTED));
   if (!verified) reject('signedOut', REJECTED);
   return { passkey, challenge, counter: authenticationInfo.newCounter };
@@ -169,9 +167,47 @@ function isOwnChallenge({ keys, now }: Services, encoded: string, staffId: strin
   return isOwn && now() < Number(time) + CHALLENGE_LIFETIME;
 }
 
+/** What the library checks of any passkey. */
+const expected = (config: Config) => ({
+  expectedOrigin: new URL(config.appUrl).origin,
+  expectedRPID: relyingParty(config),
+  requireUserVerification: true,
+});
+
 /** Browsers bind passkeys to a domain name. */
 function relyingParty({ appUrl }: Config): string {
   const { hostname } = new URL(appUrl);
   if (/^[\d.]+$|:/.test(hostname)) reject('conflict', 'Passkeys need an APP_URL with a name, not a number.');
   return hostname;
+}
+
+export type PasskeyRow = Selectable<Database['staff_passkeys']>;
+
+export function listPasskeys(db: ReadDatabase, staffId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('staff_passkeys')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function findPasskey(db: ReadDatabase, id: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('staff_passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Removes a passkey, if it is this member's. @returns whether it was */
+export async function removePasskey(db: Kysely<Database>, staffId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('staff_passkeys')
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+export async function removeAllPasskeys(db: Kysely<Database>, staffId: string): Promise<void> {
+  await db.deleteFrom('staff_passkeys').where('staff_id', '=', staffId).execute();
 }

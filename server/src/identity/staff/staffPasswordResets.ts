@@ -14,7 +14,7 @@ import { HOUR, MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { findMemberByEmail, lockMember } from './memberQueries.ts';
-import { removeAllPasskeys } from './passkeyQueries.ts';
+import { removeAllPasskeys } from './passkeys.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
 
 const RESET_LIFETIME = 30 * MINUTE;

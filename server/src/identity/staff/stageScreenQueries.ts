@@ -84,19 +84,12 @@ export async function settleStageScreensOf(
   staffId: string,
   { revokes = false, handTo }: { revokes?: boolean; handTo?: string },
 ): Promise<string[]> {
-  const settled = () => {
-    if (revokes) return db.deleteFrom('stage_screens').where('created_by', '=', staffId).returning('id').execute();
-    if (handTo === undefined) {
-      return db.selectFrom('stage_screens').select('id').where('created_by', '=', staffId).execute();
-    }
-    return db
-      .updateTable('stage_screens')
-      .set({ created_by: handTo })
-      .where('created_by', '=', staffId)
-      .returning('id')
-      .execute();
-  };
-  return (await settled()).map(({ id }) => id);
+  const screens = await db.selectFrom('stage_screens').select('id').where('created_by', '=', staffId).execute();
+  if (revokes) await db.deleteFrom('stage_screens').where('created_by', '=', staffId).execute();
+  else if (handTo !== undefined) {
+    await db.updateTable('stage_screens').set({ created_by: handTo }).where('created_by', '=', staffId).execute();
+  }
+  return screens.map(({ id }) => id);
 }
 
 /** Which of these stage screens are not revoked. */

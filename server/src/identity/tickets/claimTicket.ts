@@ -3,9 +3,10 @@ import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
+import type { Transacting } from '../../platform/transact.ts';
 import { findClaimant, lockAccount } from '../accounts/accountQueries.ts';
 import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
-import { findHolder, updateTicket } from './ticketQueries.ts';
+import { findHolder, updateTicket, validTickets } from './ticketQueries.ts';
 
 /** The ticket of the address that an activated account has without having proved it. */
 export async function findTicketToClaim(db: ReadDatabase, account: AccountRow): Promise<TicketRow | undefined> {
@@ -25,15 +26,7 @@ function findUnprovedTicket(db: ReadDatabase, key: string): Promise<TicketRow | 
     .where((where) =>
       where.or([where('email_key', 'is', null), where('email_key', '!=', key), where('email_proved_at', 'is', null)]),
     );
-  return db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('email_key', '=', key)
-    .where('status', '=', 'valid')
-    .where('account_id', 'in', accounts)
-    .orderBy('imported_at')
-    .orderBy('external_id')
-    .executeTakeFirst();
+  return validTickets(db, key).where('account_id', 'in', accounts).executeTakeFirst();
 }
 
 /**
@@ -42,22 +35,19 @@ function findUnprovedTicket(db: ReadDatabase, key: string): Promise<TicketRow | 
  * @param account its row must be locked by this transaction, after {@link lockManyAccounts}
  * @returns the account that claims the address
  */
-export async function claimTicket(
-  db: Kysely<Database>,
-  account: AccountRow,
-  now: number,
-): Promise<AccountRow | undefined> {
+export async function claimTicket(tx: Transacting, account: AccountRow): Promise<AccountRow | undefined> {
+  const { db } = tx;
   const ticket = await findTicketToClaim(db, account);
   if (!ticket) return undefined;
   const earlier = await findClaimant(db, ticket.email);
   if (earlier) return earlier;
   // Without the phone: it may be mistyped, and its owner could open the account.
-  const { account: claimant } = await insertPreparedAccount(db, { ...ticket, phone: '' }, now);
+  const { account: claimant } = await insertPreparedAccount(tx, { ...ticket, phone: '' });
   return (
     db
       .updateTable('accounts')
       // It is mailed at once, so that `invite` need not invite it.
-      .set({ invited_at: now })
+      .set({ invited_at: tx.now() })
       .where('id', '=', claimant.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -66,30 +56,31 @@ export async function claimTicket(
 
 /** Gives the ticket of an address to the account that has proved the address, unless it has a ticket. */
 export async function takeTicketOf(db: Kysely<Database>, key: string, accountId: string): Promise<void> {
-  if (await findHolder(db, accountId, '')) return;
+  if (await findHolder(db, accountId)) return;
   const ticket = await findUnprovedTicket(db, key);
   if (ticket) await updateTicket(db, ticket.external_id, { account_id: accountId });
 }
 
 /** Closes the account that claims an address and has no ticket. Call it when the ticket of that address is gone. */
-export async function closeClaim(db: Kysely<Database>, key: string, now: number): Promise<void> {
-  const claimant = await lockAccount(db, { emailClaimKey: key });
-  if (claimant && !(await findHolder(db, claimant.id, ''))) await closePreparedAccount(db, claimant, now);
+export async function closeClaim(tx: Transacting, key: string): Promise<void> {
+  const claimant = await lockAccount(tx.db, { emailClaimKey: key });
+  if (claimant && !(await findHolder(tx.db, claimant.id))) await closePreparedAccount(tx, claimant);
 }
 
 /**
  * Gives an account that has proved its e-mail the ticket that waits for that address: both belong to the same person.
  * The account that the import prepared for the ticket is closed; its votes and answers stay.
  */
-export async function assignWaitingTicket(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
+export async function assignWaitingTicket(tx: Transacting, account: AccountRow): Promise<void> {
+  const { db } = tx;
   const { email_key: key } = account;
   if (key === null) return;
   const waiting = await lockAccount(db, { emailClaimKey: key });
-  const ticket = waiting && (await findHolder(db, waiting.id, ''));
+  const ticket = waiting && (await findHolder(db, waiting.id));
   if (ticket) {
     // An account belongs to one ticket.
-    if (await findHolder(db, account.id, '')) return;
+    if (await findHolder(db, account.id)) return;
     await updateTicket(db, ticket.external_id, { account_id: account.id });
   } else await takeTicketOf(db, key, account.id);
-  if (waiting) await closePreparedAccount(db, waiting, now);
+  if (waiting) await closePreparedAccount(tx, waiting);
 }

@@ -4,10 +4,9 @@ import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
-import { NO_PHONE } from '../accounts/accountQueries.ts';
-import { clearAccountLimits } from '../accounts/editLimits.ts';
-import { closeLinksOf } from '../session/closeLinks.ts';
-import { endAllSessions } from '../session/sessionStore.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { findAccountByEmail, findAccountByPhone, NO_PHONE } from '../accounts/accountQueries.ts';
+import { endAccess } from '../session/endAccess.ts';
 import { SOURCE } from './ticketQueries.ts';
 
 /** Whether the account is activated: then it belongs to its owner, and no import changes it. */
@@ -15,11 +14,10 @@ export const isActivated = (account: AccountRow): boolean => account.registratio
 
 /** Creates an account that waits for its owner to activate it. */
 export async function insertPreparedAccount(
-  db: Kysely<Database>,
+  { db, now }: Transacting,
   ticket: TicketRow,
-  now: number,
-): Promise<{ account: AccountRow; warning?: string }> {
-  const { columns, warning } = await preparedColumns(db, ticket);
+): Promise<{ account: AccountRow; warnings: string[] }> {
+  const { columns, warnings } = await preparedColumns(db, ticket);
   const account = await db
     .insertInto('accounts')
     .values({
@@ -31,12 +29,12 @@ export async function insertPreparedAccount(
       post_event_complete: 0,
       password_hash: null,
       source: SOURCE,
-      created_at: now,
-      updated_at: now,
+      created_at: now(),
+      updated_at: now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { account, ...(warning ? { warning } : {}) };
+  return { account, warnings };
 }
 
 /**
@@ -45,48 +43,43 @@ export async function insertPreparedAccount(
  * keeps its number: its holder may have entered another one, or have ended the access that a mistyped one gave.
  */
 export async function applyTicket(
-  db: Kysely<Database>,
+  tx: Transacting,
   account: AccountRow,
   { ticket, before }: { ticket: TicketRow; before: TicketRow | undefined },
-  now: number,
-): Promise<string | undefined> {
+): Promise<string[]> {
   const keepsPhone = before?.account_id === account.id && before.phone === ticket.phone;
-  const { columns, isPhoneKept, warning } = await preparedColumns(db, ticket, account, keepsPhone);
-  if (addressOf(account) !== ticket.email_key) await endAccess(db, account, now);
-  else if (!isPhoneKept && account.phone_e164 !== null) {
-    await closeLinksOf(db, account.id, 'texted', now);
-    await endAllSessions(db, account.id, now);
-    await clearAccountLimits(db, account.id);
-  }
-  await db
+  const { columns, isPhoneKept, warnings } = await preparedColumns(tx.db, ticket, account, keepsPhone);
+  if (addressOf(account) !== ticket.email_key) await withdraw(tx, account);
+  else if (!isPhoneKept && account.phone_e164 !== null) await endAccess(tx, account.id, 'texted');
+  await tx.db
     .updateTable('accounts')
-    .set({ ...columns, updated_at: now })
+    .set({ ...columns, updated_at: tx.now() })
     .where('id', '=', account.id)
     .execute();
-  return warning;
+  return warnings;
 }
 
 /**
  * Closes a prepared account that has no ticket any more. No link, code or session opens it, and its e-mail and phone can
  * be registered again. Its votes and answers stay.
  */
-export async function closePreparedAccount(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
-  await endAccess(db, account, now);
-  await db
+export async function closePreparedAccount(tx: Transacting, account: AccountRow): Promise<void> {
+  await withdraw(tx, account);
+  await tx.db
     .updateTable('accounts')
-    .set({ ...NO_PHONE, email_key: null, email_claim_key: null, updated_at: now })
+    .set({ ...NO_PHONE, email_key: null, email_claim_key: null, updated_at: tx.now() })
     .where('id', '=', account.id)
     .execute();
 }
 
-async function endAccess(db: Kysely<Database>, { id }: AccountRow, now: number): Promise<void> {
-  await closeLinksOf(db, id, 'all', now);
-  await endAllSessions(db, id, now);
-  await clearAccountLimits(db, id);
+/** Ends all access, the invitation, and the messages that are not sent yet. */
+async function withdraw(tx: Transacting, { id }: AccountRow): Promise<void> {
+  const { db, now } = tx;
+  await endAccess(tx, id, 'all');
   await db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
   await db
     .updateTable('outbox')
-    .set({ failed_at: now, last_error: 'withdrawn: the ticket was cancelled or its e-mail has changed' })
+    .set({ failed_at: now(), last_error: 'withdrawn: the ticket was cancelled or its e-mail has changed' })
     .where('account_id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
@@ -96,14 +89,11 @@ async function endAccess(db: Kysely<Database>, { id }: AccountRow, now: number):
 /** The address that a prepared account is invited at: its own, or the one that it claims. */
 const addressOf = ({ email_key, email_claim_key }: AccountRow) => email_key ?? email_claim_key;
 
-async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
-  const holder = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email_key', '=', key)
-    .where('id', '!=', accountId)
-    .executeTakeFirst();
-  return holder ? { email_key: null, email_claim_key: key } : { email_key: key, email_claim_key: null };
+async function emailColumns(db: Kysely<Database>, key: string, accountId?: string) {
+  const holder = await findAccountByEmail(db, key);
+  return holder && holder.id !== accountId
+    ? { email_key: null, email_claim_key: key }
+    : { email_key: key, email_claim_key: null };
 }
 
 /**
@@ -124,11 +114,11 @@ async function preparedColumns(db: Kysely<Database>, ticket: TicketRow, account?
     organization_type: ticket.organization_type,
     ...(isPhoneKept ? {} : NO_PHONE),
   };
-  if (!e164 || isPhoneKept) return { columns, isPhoneKept };
-  const holder = await db.selectFrom('accounts').select('id').where('phone_e164', '=', e164).executeTakeFirst();
+  if (!e164 || isPhoneKept) return { columns, isPhoneKept, warnings: [] };
+  const holder = await findAccountByPhone(db, e164);
   if (holder && holder.id !== account?.id) {
-    return { columns, isPhoneKept, warning: 'its phone is that of another account and is left out' };
+    return { columns, isPhoneKept, warnings: ['its phone is that of another account and is left out'] };
   }
   const phone = { phone: ticket.phone, phone_e164: e164, sms_enabled: 1 as const };
-  return { columns: { ...columns, ...phone }, isPhoneKept };
+  return { columns: { ...columns, ...phone }, isPhoneKept, warnings: [] };
 }

@@ -7,11 +7,13 @@ import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 export const SOURCE = 'eventbrite';
 
 export function findTicket(db: Kysely<Database>, externalId: string): Promise<TicketRow | undefined> {
-  return ticket(db, externalId).executeTakeFirst();
+  return db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('source', '=', SOURCE)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
 }
-
-const ticket = (db: Kysely<Database>, externalId: string) =>
-  db.selectFrom('tickets').selectAll().where('source', '=', SOURCE).where('external_id', '=', externalId);
 
 export function insertTicket(
   db: Kysely<Database>,
@@ -35,7 +37,7 @@ export function updateTicket(db: Kysely<Database>, externalId: string, values: P
 }
 
 /** The valid ticket that an account belongs to, except this one. */
-export function findHolder(db: Kysely<Database>, accountId: string, except: string): Promise<TicketRow | undefined> {
+export function findHolder(db: Kysely<Database>, accountId: string, except = ''): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')
     .selectAll()
@@ -45,19 +47,16 @@ export function findHolder(db: Kysely<Database>, accountId: string, except: stri
     .executeTakeFirst();
 }
 
-/** The valid ticket that has waited longest for an account with this e-mail. */
-export function findWaiting(db: Kysely<Database>, key: string): Promise<TicketRow | undefined> {
-  return db
+/** The valid tickets with this e-mail, the one that has waited longest first. */
+export const validTickets = (db: ReadDatabase, key: string) =>
+  db
     .selectFrom('tickets')
     .selectAll()
     .where('email_key', '=', key)
-    .where('account_id', 'is', null)
     .where('status', '=', 'valid')
     .where('erased_at', 'is', null)
     .orderBy('imported_at')
-    .orderBy('external_id')
-    .executeTakeFirst();
-}
+    .orderBy('external_id');
 
 /** How many of the tickets on record are not among these. */
 export async function countOthers(db: ReadDatabase, externalIds: Set<string>): Promise<number> {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/domainError.ts';
-import { count, readCount } from '../platform/limit.ts';
+import { count, type Limit, readCount } from '../platform/limit.ts';
 import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
@@ -46,12 +45,52 @@ export async function spendSmsBudget(
 
 /** How many more SMS may be sent now. */
 export async function smsBudgetLeft(
-  db: ReadDatabase,
-  { config, now }: Pick<Services, 'config' | 'now'>,
+  { config, db, now }: Services,
   purpose: SmsPurpose,
   toNewPhone = false,
 ): Promise<number> {
   const budgets = [smsBudgetOf(config, purpose), ...(toNewPhone ? [newPhonesBudgetOf(config)] : [])];
   const left = await Promise.all(budgets.map(async (budget) => budget.max - (await readCount(db, now(), budget))));
   return Math.max(0, Math.min(...left));
+}
+
+/** How many mails a day one mailbox gets from all senders together. Their sender may not own the mailbox. */
+const TO_ONE_MAILBOX = { share: 3, 'email proof': 5, activation: 5, 'password reset': 5 };
+type LimitedMail = keyof typeof TO_ONE_MAILBOX;
+
+/** Mails that have a daily budget while their sender has proved neither phone nor e-mail. */
+export const UNPROVED_MAILS = ['share', 'email proof', 'password reset'] as const;
+type UnprovedMail = (typeof UNPROVED_MAILS)[number];
+
+/** The mailbox behind the spellings of an address. Use it for counting only: not all providers treat dots and tags alike. */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split(/@(?=[^@]*$)/);
+  const name = local.replace(/(?<=.)\+.*$/, '');
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return `${name.replaceAll('.', '')}@gmail.com`;
+  return `${name}@${domain}`;
+}
+
+/**
+ * Counts one more mail to a mailbox. Run it in the transaction that puts the mail into the outbox.
+ * @returns undefined within the limit; over it, the milliseconds until the next mail is allowed
+ */
+export function countMailTo(
+  db: Kysely<Database>,
+  now: number,
+  kind: LimitedMail,
+  address: string,
+): Promise<number | undefined> {
+  // The mailbox comes last: erasing a person finds their counts by it.
+  return count(db, now, { key: `${kind} to ${mailboxOf(address)}`, max: TO_ONE_MAILBOX[kind], window: DAY });
+}
+
+/** How many mails all nodes may send in 24 hours for senders who have proved neither phone nor e-mail. */
+export const unprovedMailLimit = ({ unprovedMailsADay }: Config, kind: UnprovedMail): Limit => ({
+  key: `mail budget ${kind}`,
+  max: unprovedMailsADay,
+  window: DAY,
+});
+
+export function rejectMail(wait: number): never {
+  throw new DomainError('unavailable', 'We cannot send e-mail at the moment.', { retryAfterMs: wait });
 }

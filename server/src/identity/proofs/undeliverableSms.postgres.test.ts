@@ -5,9 +5,8 @@ import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { simulatedPhone } from '@companion/testkit/testServer';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importAttendees } from '../attendees/importAttendees.ts';
-import { smsReactions } from '../identity/proofs/undeliverableSms.ts';
-import { markUndeliverable } from './markUndeliverable.ts';
+import { importAttendees } from '../../attendees/importAttendees.ts';
+import { markUndeliverable } from './undeliverableSms.ts';
 
 let t: AttendeeTest;
 let client: pg.Client;
@@ -40,16 +39,16 @@ test('markUndeliverable: a failed SMS does not deadlock with the cancellation of
     .execute();
   await client.query('begin');
   await client.query('select 1 from link_tokens where account_id = $1 for update', [account?.id]);
-  const content = {
+  const record = {
     externalId: number,
     status: 'Cancelled',
     firstName: 'Grace',
     lastName: 'Export',
     email: emailOf(number),
   };
-  const cancelled = importAttendees(t.services, [{ label: number, content }], () => undefined);
+  const cancelled = importAttendees(t.services, [{ record }], () => undefined);
   await expect.poll(waiting).toBe(1);
-  const noted = markUndeliverable(t.services, smsReactions(t.services), message.id, {
+  const noted = markUndeliverable(t.services, message.id, {
     reason: 'Twilio: undelivered (30006)',
     code: '30006',
   });

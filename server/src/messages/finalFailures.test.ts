@@ -1,7 +1,6 @@
 import { startWorkerTest, type WorkerTest, waitUntil } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { markUndeliverable } from './markUndeliverable.ts';
-import { NotDelivered } from './notDelivered.ts';
+import { NotDelivered } from './provider.ts';
 
 let w: WorkerTest;
 beforeEach(async () => {
@@ -32,34 +31,6 @@ test('outbox worker: a message that the provider rejects, or that cannot reach i
       [good, [1, null, w.clock.now, null]],
     ]),
   );
-});
-
-test('markUndeliverable: of ten reports at once, one counts', async () => {
-  const id = await w.put('one');
-  const reported: (string | null)[] = [];
-  const reactions = {
-    undeliverable: async (_db: unknown, _message: unknown, code: string | null) => void reported.push(code),
-    delivered: async () => {},
-  };
-
-  await Promise.all(
-    Array.from({ length: 10 }, (_, i) =>
-      markUndeliverable(w.services, reactions, id, { reason: `${i}`, code: `${i}` }),
-    ),
-  );
-
-  expect(reported).toEqual([(await w.row()).last_error]);
-});
-
-test('markUndeliverable: if the reaction fails, the message stays due', async () => {
-  const id = await w.put('one');
-  const failing = { undeliverable: () => Promise.reject(new Error('no')), delivered: async () => {} };
-
-  await expect(markUndeliverable(w.services, failing, id, { reason: 'a landline', code: '30006' })).rejects.toThrow(
-    'no',
-  );
-
-  expect(await w.row()).toMatchObject({ failed_at: null, last_error: null });
 });
 
 test('outbox worker: a provider that rejects the settings is logged as an error, and the message waits until they are corrected', async () => {

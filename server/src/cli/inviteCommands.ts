@@ -1,4 +1,6 @@
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { csvFile } from '../archive/csvRows.ts';
 import { countStates, listInvitationStates } from '../attendees/invitationStates.ts';
 import { countToInvite, type Invitees, inviteNext } from '../attendees/invite.ts';
 import { getEvent } from '../event/eventQueries.ts';
@@ -6,8 +8,9 @@ import { emailKey, findAccountByEmail, findClaimant } from '../identity/accounts
 import { findTicketToClaim } from '../identity/tickets/claimTicket.ts';
 import { hasProvider } from '../messages/outbox.ts';
 import type { Services } from '../platform/services.ts';
-import { DAY } from '../platform/time.ts';
-import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
+import { DAY, isoTime } from '../platform/time.ts';
+import { type Command, type CommandContext, CommandError, type Given, typedPath } from './command.ts';
+import { writeNewFile } from './writeNewFile.ts';
 
 const DEFAULT_BATCH_SIZE = 200;
 const MAX_BATCH_SIZE = 1000;
@@ -130,3 +133,34 @@ async function explainIfNotInvited(
   } else if (account.registration_complete === 1) print(`${email}: the account is already activated.`);
   else print(`${email}: is already invited. To invite again, add --again-after 0.`);
 }
+
+const COLUMNS = ['Attendee #', 'First Name', 'Last Name', 'Email', 'State', 'Why', 'Invited At'];
+
+/** Reports the invitation state of the attendees, as counts or person by person. */
+export const invitationsCommand: Command = {
+  name: 'invitations',
+  usage: '[FILE.csv] [--force]',
+  summary: 'Counts attendees who are invited, have opened the link or have activated; with a file, lists each of them.',
+  options: { force: { type: 'boolean' } },
+  async run({ positionals: [typed, ...more], values }, { env, print, withServices }) {
+    if (more.length > 0) throw new CommandError('More than one file is given. Name one.', { usage: true });
+    const file = typed === undefined ? undefined : typedPath(typed, env);
+    const states = await withServices(({ db }) => listInvitationStates(db));
+    print(`${states.length} attendees: ${countStates(states) || 'none'}.`);
+    const failures = Map.groupBy(
+      states.filter(({ state }) => state === 'failed'),
+      ({ why }) => why,
+    );
+    for (const [why, people] of failures) print(`failed: ${people.length} (${why})`);
+    if (file === undefined) return;
+
+    const rows = states.map(({ ticket, state, why, invitedAt }) => [
+      ...[ticket.external_id, ticket.first_name, ticket.last_name, ticket.email],
+      ...[state, why, isoTime(invitedAt)],
+    ]);
+    await writeNewFile(file, values.force === true, (stream) => pipeline([csvFile([COLUMNS, ...rows])], stream));
+    print(`${file} lists every attendee.`);
+  },
+};
+
+export const inviteCommands: Command[] = [inviteCommand, invitationsCommand];

@@ -2,13 +2,46 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeRows } from '../backup/describeRows.ts';
+import { readBackup } from '../backup/readBackup.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
 import type { RestoredAccess } from '../identity/staff/endRestoredAccess.ts';
 import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import { type OpenDatabase, openDatabase } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
-import type { Command } from './command.ts';
-import { oneFile } from './positionals.ts';
+import { isoTime } from '../platform/time.ts';
+import { type Command, oneFile } from './command.ts';
+import { writeFromSnapshot } from './writeNewFile.ts';
+
+/** Writes one consistent snapshot of the database to a file that restores into either engine. */
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'OUT [--force]',
+  summary: 'Writes a backup of the whole database to OUT; the server may keep running. --force replaces OUT.',
+  options: { force: { type: 'boolean' } },
+  async run({ positionals, values }, { env, now, print }) {
+    const file = oneFile(positionals, env);
+    const takenAt = now();
+    const rows = await writeFromSnapshot(readConfig(env), file, values.force === true, (snapshot, stream) =>
+      writeBackup(snapshot, stream, takenAt),
+    );
+    print(`${file} holds ${describeRows(rows)}, as of ${isoTime(takenAt)}.`);
+    print('TOKEN_SECRET is not part of the backup. Store it separately: without it, everyone has to sign in again.');
+  },
+};
+
+/** Checks a backup after it is written, for example in a cron job. */
+export const verifyCommand: Command = {
+  name: 'verify',
+  usage: 'FILE',
+  summary: 'Reads a backup from beginning to end and prints what it holds; changes nothing.',
+  async run({ positionals }, { env, print }) {
+    const file = oneFile(positionals, env);
+    const { header, rows } = await readBackup(file);
+    print(`${file} is complete: ${header.event ?? 'no event'}, ${header.engine}, taken ${header.takenAt}.`);
+    print(`It holds ${describeRows(rows)}.`);
+  },
+};
 
 /** Needs the servers stopped: on SQLite it locks the folder as a server does, on PostgreSQL it counts the connections. */
 export const restoreCommand: Command = {
@@ -60,3 +93,5 @@ async function countOthers({ db, engine }: OpenDatabase): Promise<number> {
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+export const backupCommands: Command[] = [backupCommand, restoreCommand, verifyCommand];

@@ -232,16 +232,3 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^server/src/', pathNot: '^server/src/platform/db/' },
   ),
 ];
-
-/** Between folders, without their tests, which may use everything. */
-export const FOLDER_RULES: IRegularForbiddenRuleType[] = [
-  {
-    ...rule(
-      'server-folders-one-way',
-      'Two folders that import each other are one folder.',
-      { path: '^server/src/' },
-      { circular: true },
-    ),
-    scope: 'folder',
-  },
-];

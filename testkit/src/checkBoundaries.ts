@@ -1,9 +1,13 @@
-import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
-import { BOUNDARY_RULES, FOLDER_RULES, TESTS } from './boundaryRules.ts';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { BOUNDARY_RULES, TESTS } from './boundaryRules.ts';
+import { checkFloors, MOST_FLOORS } from './checkFloors.ts';
 import { ROOT } from './runCommand.ts';
 
 /** Fewer mean a wrong configuration: with the wrong parser the tool skips every TypeScript file. */
 const MIN_MODULES = 50;
+/** What has floors. Tests may use everything. */
+const PRODUCT = /^(?:contract|client|server|web|console)\/src\//;
+const TEST = new RegExp(TESTS);
 
 export interface Boundaries {
   /** The number of our files that were read. */
@@ -13,22 +17,11 @@ export interface Boundaries {
 }
 
 /** Checks every import below a root folder with the layout of this repository. */
-export async function cruiseBoundaries(baseDir: string, folders: string[]): Promise<Boundaries> {
-  const all = await follow(baseDir, folders, { ruleSet: { forbidden: BOUNDARY_RULES } });
-  const server = folders.filter((folder) => folder === 'server');
-  const between = await follow(baseDir, server, {
-    ruleSet: { forbidden: FOLDER_RULES },
-    exclude: { path: [TESTS, '^(?:testkit|bench)/'] },
-  });
-  return {
-    modules: all.modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
-    violations: [all, between]
-      .flatMap(({ summary }) => summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`))
-      .sort(),
-  };
-}
-
-async function follow(baseDir: string, folders: string[], options: ICruiseOptions): Promise<ICruiseResult> {
+export async function cruiseBoundaries(
+  baseDir: string,
+  folders: string[],
+  mostFloors: Record<string, number> = MOST_FLOORS,
+): Promise<Boundaries> {
   const { output } = await cruise(
     folders,
     {
@@ -37,7 +30,7 @@ async function follow(baseDir: string, folders: string[], options: ICruiseOption
       tsPreCompilationDeps: true,
       doNotFollow: { path: ['node_modules', '/dist/'] },
       validate: true,
-      ...options,
+      ruleSet: { forbidden: BOUNDARY_RULES },
     },
     {
       // Workspaces import each other through the `exports` of their package.json.
@@ -48,7 +41,15 @@ async function follow(baseDir: string, folders: string[], options: ICruiseOption
     },
   );
   // Without an output type the result is an object.
-  return output as ICruiseResult;
+  const { modules, summary } = output as ICruiseResult;
+  const product = modules.filter(({ source }) => PRODUCT.test(source) && !TEST.test(source));
+  return {
+    modules: modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
+    violations: [
+      ...summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`),
+      ...checkFloors(product, mostFloors),
+    ].sort(),
+  };
 }
 
 /** What `npm run check:imports` runs. */

@@ -34,7 +34,13 @@ export async function fillWithPeople(
     await trx.insertInto('campaigns').values({ id: 'polls', title: 'Polls', position: 0, hidden: 0 }).execute();
     const questions = Array.from({ length: answersEach }, (_, position) => `question-${position}`);
     for (const [position, id] of questions.entries()) {
-      const asked = { id, campaign_id: 'polls', question: AWKWARD, type: 'options', options: '["Red","Green"]' };
+      const asked = {
+        id,
+        campaign_id: 'polls',
+        question: AWKWARD,
+        type: 'options' as const,
+        options: '["Red","Green"]',
+      };
       await trx
         .insertInto('questions')
         .values({ ...asked, position, hidden: 0 })

@@ -94,7 +94,7 @@ function lead(): () => void {
       if (isLeading) setDelivering(false);
       return end;
     },
-    // Each stream begins with all that is known.
+    // Nothing is read here: each stream begins with all that is known, and screens ask at their own pace.
     readState: async () => isReachable.get(),
     mayStream: true,
     isOnStage: () => false,

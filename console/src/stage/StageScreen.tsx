@@ -1,21 +1,22 @@
-import type { PollResults } from '@companion/contract/live';
+import { type PollResults, pollResults } from '@companion/contract/live';
 import type { Stage } from '@companion/contract/staff/stage';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { followAsStage, isLive, watchLive } from '../api/staffStream.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { QrCode } from '../page/QrCode.tsx';
 import { StageBoard } from './StageBoard.tsx';
 import styles from './StagePage.module.css';
 import { StagePoll } from './StagePoll.tsx';
 import { shortAddress } from './stageTexts.ts';
-import { useLiveStage } from './useLiveStage.ts';
 
 const LOCK_AGAIN_MS = 10_000;
 
 /** What is on stage, up to date. */
 export function StageScreen() {
   useWakeLock();
-  const results = useLiveStage();
+  const results = useStageResults();
+  // Not `results`: their frame has the counts themselves.
   const { data, failure } = useStaffQuery('getStage', {}, { live: ['stage', 'questions', 'screen'] });
   if (failure?.status === 401 || failure?.status === 403) {
     return (
@@ -41,6 +42,27 @@ export function StageScreen() {
 function Shown({ stage }: { stage: Stage }) {
   if (stage.board) return <StageBoard board={stage.board} joinUrl={stage.joinUrl} />;
   return stage.poll ? <StagePoll poll={stage.poll} stage={stage} /> : <StageWelcome stage={stage} />;
+}
+
+/**
+ * Follows the counts of the stage, which come with their frames.
+ * @returns the newest count, null while none may be seen; undefined while there is no stream
+ */
+function useStageResults(): PollResults | null | undefined {
+  const [results, setResults] = useState<PollResults | null>();
+  const isStreaming = isLive.use();
+  followAsStage();
+  useEffect(
+    () =>
+      watchLive((frame, data) => {
+        if (frame === 'results') setResults(pollResults.safeParse(data).data ?? null);
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!isStreaming) setResults(undefined);
+  }, [isStreaming]);
+  return results;
 }
 
 /** A count that came with a frame is newer than the one that was read. */

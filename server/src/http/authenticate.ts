@@ -18,7 +18,7 @@ export interface Sender {
 }
 
 /**
- * The sender of a request to a call, which may be made by them.
+ * Finds who sends a request, and rejects those who may not make this call.
  * @throws HttpError 401 without valid credentials; 403 with a code, as the contract says
  */
 export async function authenticate(

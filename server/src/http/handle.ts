@@ -81,8 +81,8 @@ export const routeOf = ({ path }: Pick<Call, 'path'>): string => `/api${path.rep
 /**
  * Serves one call of the contract: its method and path, who may make it, its checks, its status.
  * The answer is parsed by the contract too, so that it contains no undeclared field.
- * @param limit counts the request before it waits for its turn, or throws: a flood must not fill the queue. What it
- * returns names a queue in which the request waits instead, for one that must not wait behind strangers.
+ * @param limit runs before the request waits for its turn, and may throw: a flood must not fill the queue. It may name
+ * another queue for this request, which must not wait behind strangers.
  */
 export function handle<C extends Call>(
   { app, services }: Api,

@@ -1,4 +1,4 @@
-import { FACE_LABELS, SCALE_MAX } from '@companion/contract/constants';
+import { choicesOf } from '@companion/contract/pollFigures';
 import type { QuestionRow } from '../platform/db/eventSchema.ts';
 
 export interface Option {
@@ -6,6 +6,7 @@ export interface Option {
   words: string;
 }
 
+/** As answers name them, in the order of the choices. */
 const YES_NO: Option[] = [
   { number: 1, words: 'yes' },
   { number: 0, words: 'no' },
@@ -14,15 +15,13 @@ const YES_NO: Option[] = [
 type TypedQuestion = Pick<QuestionRow, 'type' | 'options'>;
 
 /** The options of a question, in the order in which the app shows them; none for a question of type comment. */
-export function optionsOf({ type, options }: TypedQuestion): Option[] {
-  if (type === 'comment') return [];
-  if (type === 'yes-no') return YES_NO;
-  if (type === 'range-face-5') return numbered(FACE_LABELS);
-  if (type === 'range-number-5') return numbered(Array.from({ length: SCALE_MAX }, (_, index) => String(index + 1)));
-  return numbered(JSON.parse(options));
-}
-
-const numbered = (words: string[]): Option[] => words.map((word, index) => ({ number: index + 1, words: word }));
+export const optionsOf = ({ type, options }: TypedQuestion): Option[] =>
+  type === 'yes-no'
+    ? YES_NO
+    : choicesOf({ questionTypes: type, options: JSON.parse(options) }).map((words, index) => ({
+        number: index + 1,
+        words,
+      }));
 
 /**
  * The options that an account chose, as numbers and as text.

@@ -30,7 +30,7 @@ export function takesAnswers(stored: Closing, now: number): boolean {
 export function takesLateAnswer(stored: StoredState, madeAt: number, now: number, lateMs: number): boolean {
   const { closes_at, opened_at } = stored;
   if (stateAt(stored, now) !== 'closed' || closes_at === null) return false;
-  // A poll that no one has opened was open from the start. No phone's clock is older than 1970, and the time is stored.
+  // Without `opened_at` it was open from the start. A time before 1970 comes from an absurd age, and would be stored.
   const wasOpen = madeAt <= closes_at + CLOSING_GRACE_MS && madeAt >= (opened_at ?? 0);
   return wasOpen && now <= closes_at + lateMs;
 }

@@ -101,8 +101,7 @@ export const toAsked = (row: Row): Omit<WrittenQuestion, 'answered' | 'closed'> 
   id: row.id,
   campaignId: row.campaign_id,
   question: row.question,
-  // The event pack's reader admits only the six types.
-  questionTypes: row.type as WrittenQuestion['questionTypes'],
+  questionTypes: row.type,
   options: JSON.parse(row.options),
   campaignTitle: row.campaign_title,
 });

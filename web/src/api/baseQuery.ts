@@ -41,7 +41,7 @@ export const retryingQuery = reportCalls(
   reachability,
 );
 
-/** Sends a request that no endpoint makes. What leaves a page does not abort it, unless a signal says so. */
+/** Sends a request that no endpoint makes. Leaving the page does not abort it, only its own signal. */
 export const sendApart = (
   args: ApiRequest,
   type: BaseQueryApi['type'],

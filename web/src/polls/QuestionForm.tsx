@@ -31,7 +31,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   const about = { campaignId: question.campaignId, questionId: question.id };
   const draftKey = useDraftKey(answerIntent(about));
   const { draft: answer = NO_ANSWER, change, isRestored, discard } = useDraft(draftKey, readAnswer);
-  // Shared by every instance of this form, so that one opened before the reply knows about the request.
+  // Shared, so that a form that is opened again before the reply knows that an answer is on its way.
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
     fixedCacheKey: draftKey,
   });

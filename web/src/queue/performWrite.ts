@@ -42,7 +42,7 @@ export async function performWrite(
   if (completed.error) return completed;
   // `complete` returns an argument.
   const fields = completed.data as Argument;
-  // One that is not on the device is not sent again by itself: it gets the key that a second press of the button gets.
+  // A write that the phone could not store is not retried by itself. Its key is that of a second press of the button.
   const key = id === undefined ? undefined : idempotencyKey;
   const attempt = async (withAge: boolean): Promise<WriteResult> => {
     // Another tab may have signed in another account: a write must never be sent in that account's name.

@@ -113,7 +113,7 @@ function sendNext(step: Step, stored: readonly StoredWrite[] | undefined): void 
   }
   const { idempotencyKey: key } = due;
   queue.sending = due;
-  // No form waits for it any more, or it is sent again.
+  // Kept: no form waits for it any more, or an attempt has failed.
   effects.push({ type: 'send', write: due, isKept: !formOf(step, key) || queue.failures.has(key) });
 }
 

@@ -45,8 +45,8 @@ export function createQueueRunner({ schedule = afterTimeout, ...around }: QueueS
 
   const performers: Performers = {
     recover: ({ accountId, exceptKeys }) => {
-      // All are begun at once: a write read from the journal must not be added after its page has stored and sent it. A
-      // page that is still open may add it again after this; then it takes the place of this one.
+      // All are begun before any is awaited, or a write could be added after its own page has stored and sent it. A page
+      // that is still open may add it again after this; then it takes the place of this one.
       for (const write of journal.read(accountId).filter((one) => !exceptKeys.includes(one.idempotencyKey))) {
         // A database that does not open, or is full, leaves it for the next start.
         void device.addWrite(write).then((id) => typeof id === 'number' && journal.drop(write.idempotencyKey));

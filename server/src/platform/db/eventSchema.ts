@@ -1,4 +1,5 @@
 import type { PollState, ResultsShownTo } from '@companion/contract/live';
+import type { QuestionType } from '@companion/contract/question';
 import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 /**
@@ -41,7 +42,7 @@ export const eventSchema = {
     campaign_id: text().references('campaigns.id'),
     position: integer(),
     question: text(),
-    type: text(),
+    type: text<QuestionType>(),
     /** JSON: string[] */
     options: text(),
     hidden: flag(),

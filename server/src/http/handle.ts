@@ -15,7 +15,7 @@ import { authenticate, type Sender } from './authenticate.ts';
 import { sendReady } from './encodedAnswers.ts';
 import { requestQueues } from './keyedQueue.ts';
 import { countFailure } from './limits.ts';
-import { parse } from './parse.ts';
+import { parse, rejectUnstorable } from './parse.ts';
 import { withIdempotencyKey } from './withIdempotencyKey.ts';
 
 /** A request to a call of the contract, as its handler gets it. */
@@ -107,6 +107,7 @@ export function handle<C extends Call>(
       const { me, member, stageScreen } = senders.get(request) ?? {};
       const recheck = async () => void (await authenticate(services, request, call));
       const { params } = request;
+      rejectUnstorable(params);
       const query = parse(call.query, request.query);
       const body = parse(call.body, request.body);
       const given = {

@@ -16,12 +16,12 @@ interface Issue {
  */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {});
-  const errors = parsed.success ? unstorableFields(parsed.data) : messagesByField(parsed.error.issues);
-  if (!parsed.success || Object.keys(errors).length > 0) {
-    throw new HttpError(400, 'Please check what you entered.', errors);
-  }
+  if (!parsed.success) throw invalid(messagesByField(parsed.error.issues));
+  rejectUnstorable(parsed.data);
   return parsed.data;
 }
+
+const invalid = (errors: Record<string, string>) => new HttpError(400, 'Please check what you entered.', errors);
 
 function messagesByField(issues: Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -38,10 +38,14 @@ function messagesByField(issues: Issue[]): Record<string, string> {
   return errors;
 }
 
-/** PostgreSQL cannot store U+0000, and no database stores half a surrogate pair. */
-function unstorableFields(fields: unknown): Record<string, string> {
+/**
+ * PostgreSQL cannot store U+0000, and no database stores half a surrogate pair.
+ * @throws HttpError 400 with a message per field
+ */
+export function rejectUnstorable(fields: unknown): void {
   const named = Object.entries(fields ?? {}).filter(([, value]) => hasUnstorable(value));
-  return Object.fromEntries(named.map(([field]) => [field, 'Must not contain control characters']));
+  if (named.length === 0) return;
+  throw invalid(Object.fromEntries(named.map(([field]) => [field, 'Must not contain control characters'])));
 }
 
 /** Without recursion, because a body may be nested deeper than the stack. */

@@ -37,7 +37,7 @@ export function keepAnswer(
   const isSignedIn = () => !hasStopped && store.getState().session.profile?.id === accountId;
   const restore = async () => {
     // A busy phone may open its database too late for the first attempt.
-    const stored = ((await readAnswers(accountId)) ?? (await readAnswers(accountId)))?.get(key);
+    const stored = ((await readAnswers(accountId, key)) ?? (await readAnswers(accountId, key)))?.get(key);
     const { success, data: answer } = read.safeParse({ results: stored?.data });
     // In between, the network may have answered, or the account may have changed.
     if (!stored || !success || !isSignedIn() || select(store.getState()).data) return false;

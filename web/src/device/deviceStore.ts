@@ -27,12 +27,13 @@ interface Schema extends DBSchema {
   writes: { key: number; value: PendingWrite; indexes: { accountId: string } };
 }
 
-/** The stored answers of one account, by call. Undefined if they cannot be read. */
-export const readAnswers = (accountId: string): Promise<Map<string, StoredAnswer> | undefined> =>
+/** The stored answers of one account, by call, or that of one call alone. Undefined if they cannot be read. */
+export const readAnswers = (accountId: string, call?: string): Promise<Map<string, StoredAnswer> | undefined> =>
   attempt(async (db) => {
     const { store } = db.transaction('answers');
     const answers = new Map<string, StoredAnswer>();
-    const [keys, values] = await Promise.all([store.getAllKeys(keysOf(accountId)), store.getAll(keysOf(accountId))]);
+    const range = call === undefined ? keysOf(accountId) : IDBKeyRange.only([accountId, call]);
+    const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
     for (const [position, [, call]] of keys.entries()) {
       const { success, data } = storedAnswer.safeParse(values[position]);
       if (success) answers.set(call, data);

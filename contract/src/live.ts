@@ -12,17 +12,21 @@ export type ResultsShownTo = (typeof RESULTS_SHOWN_TO)[number];
 /** An answer that arrives so long after the closing, by the server's clock, still counts. In milliseconds. */
 export const CLOSING_GRACE_MS = 2000;
 
+/** Whose answers, votes or upvotes the hall is shown (decision 056). */
+export const counted = z.optional(z.enum(['everyone', 'confirmed']));
+
 /** The counted answers of one question. */
 export const pollResults = z.object({
   campaignId: z.string(),
   questionId: z.string(),
-  /** How many accounts have answered. */
+  /** How many have answered. */
   n: z.int(),
   /**
    * Per choice, in the order of the choices: yes, no; 1 to 5; the options. Empty for free text. Of several choices each
    * counts, so that the sum can exceed `n`.
    */
   counts: z.array(z.int()),
+  counted,
 });
 export type PollResults = z.infer<typeof pollResults>;
 

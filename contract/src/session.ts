@@ -28,6 +28,8 @@ export const profile = z.object({
   emailProved: ownFlag,
   /** Ours: true until the owner of the phone says who registered the account on another device (decision 022). */
   registeredElsewhere: ownFlag,
+  /** Ours: whether the account is confirmed: by a proof of its phone, or by a ticket (decision 056). */
+  confirmed: ownFlag,
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -46,6 +48,7 @@ export const readableProfile = z.extend(profile, {
   pendingPhone: z.catch(z.optional(z.string()), undefined),
   emailProved: readableOwnFlag,
   registeredElsewhere: readableOwnFlag,
+  confirmed: readableOwnFlag,
 });
 
 export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });

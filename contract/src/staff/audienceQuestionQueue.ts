@@ -11,6 +11,13 @@ export const queuedAudienceQuestion = z.object({
   title: z.string(),
   /** ISO 8601. */
   askedAt: z.string(),
+  /** How many of the upvotes are by confirmed accounts. */
+  confirmedUpvotes: z.int(),
+  /** The same for all questions of one author. It names no one. */
+  author: z.string(),
+  authorIsConfirmed: z.boolean(),
+  /** Whether the author may not ask or upvote any more. */
+  isAuthorBlocked: z.boolean(),
 });
 export type QueuedAudienceQuestion = z.infer<typeof queuedAudienceQuestion>;
 
@@ -31,6 +38,11 @@ export const getAudienceQuestionQueue = defineCall({
   answer: results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() })),
 });
 
+const moderated = z.extend(results(z.array(queuedAudienceQuestion)), {
+  /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
+  before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
+});
+
 export const moderateAudienceQuestions = defineCall({
   method: 'PUT',
   path: '/staff/audience-questions',
@@ -41,10 +53,16 @@ export const moderateAudienceQuestions = defineCall({
       .array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) }))
       .check(z.minLength(1, 'Choose at least one question'), z.maxLength(200)),
   }),
-  answer: z.extend(results(z.array(queuedAudienceQuestion)), {
-    /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
-    before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
-  }),
+  answer: moderated,
+});
+
+export const moderateAuthor = defineCall({
+  method: 'PUT',
+  path: '/staff/audience-questions/authors/{author}',
+  caller: STAGE_STAFF,
+  summary: 'Blocks the author of questions from the hall, or ends that; also dismisses those that wait or are shown.',
+  body: z.object({ isBlocked: z.boolean(), dismisses: z.boolean() }),
+  answer: moderated,
 });
 
 /** A session of the agenda, about which the hall can ask. */

@@ -18,6 +18,9 @@ export const itemFigures = z.object({
   isRemoved: z.boolean(),
   up: z.int(),
   down: z.int(),
+  /** Of them, those of confirmed accounts. */
+  confirmedUp: z.int(),
+  confirmedDown: z.int(),
   /** How many comments it has, and how many of them are hidden. */
   comments: z.int(),
   hidden: z.int(),

@@ -96,12 +96,18 @@ export const setRunningOrder = defineCall({
   answer: results(z.array(poll)),
 });
 
+/** The counted answers of a question: everyone's, and of them those of confirmed accounts, in the same order. */
+export const bothResults = z.extend(pollResults, {
+  confirmed: z.optional(z.pick(pollResults, { n: true, counts: true })),
+});
+export type BothResults = z.infer<typeof bothResults>;
+
 /** The counted answers of a question, whole and by organization type. */
 export const pollFigures = z.object({
-  total: pollResults,
+  total: bothResults,
   /** How many of them arrived after the closing: their phones said that they were made before (decision 053). */
   late: z.int(),
-  byOrganizationType: z.array(z.object({ organizationType: z.string(), results: pollResults })),
+  byOrganizationType: z.array(z.object({ organizationType: z.string(), results: bothResults })),
 });
 export type PollFigures = z.infer<typeof pollFigures>;
 

@@ -3,6 +3,7 @@ import {
   getAudienceQuestionQueue,
   getAudienceQuestionSessions,
   moderateAudienceQuestions,
+  moderateAuthor,
   putAudienceQuestionsOnStage,
 } from './audienceQuestionQueue.ts';
 import { getAuditLog } from './auditLog.ts';
@@ -20,6 +21,14 @@ import {
 } from './passkeys.ts';
 import { changePoll, changePollStates, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
 import { exportReport, getReport } from './reports.ts';
+import {
+  changeSafeguards,
+  dismissFlood,
+  getFloodPreview,
+  getFloods,
+  getSafeguards,
+  undoDismissal,
+} from './safeguards.ts';
 import {
   beginSecondFactor,
   completeSignIn,
@@ -113,6 +122,7 @@ export const staffCalls = {
   getOverview,
   getAudienceQuestionQueue,
   moderateAudienceQuestions,
+  moderateAuthor,
   getItemFigures,
   exportItemFigures,
   getItemComments,
@@ -126,5 +136,11 @@ export const staffCalls = {
   getSummary,
   getAudienceQuestionSessions,
   putAudienceQuestionsOnStage,
+  getSafeguards,
+  changeSafeguards,
+  getFloods,
+  getFloodPreview,
+  dismissFlood,
+  undoDismissal,
 };
 export type StaffCallName = keyof typeof staffCalls;

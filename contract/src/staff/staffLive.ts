@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { LIVE_FRAMES, liveState } from '../live.ts';
+import { bothResults } from './polls.ts';
 
 /** What is live for stage and staff: what everyone sees, and fields that attendees are never sent. */
 export const staffLiveState = z.extend(liveState, {
+  /** For the staff, with those of confirmed accounts. */
+  results: z.nullable(bothResults),
   /** For stage and staff. Differs when what `getStage` answers has changed: read it again. */
   screen: z.optional(
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
-import { pollResults } from '../live.ts';
+import { counted, pollResults } from '../live.ts';
 import { poll } from './polls.ts';
 
 /** A question from the hall, as the stage shows it. */
@@ -15,6 +15,7 @@ export const stageBoard = z.object({
   pinned: z.nullable(boardAudienceQuestion),
   /** The others, by upvotes. */
   audienceQuestions: z.array(boardAudienceQuestion),
+  counted,
 });
 export type StageBoard = z.infer<typeof stageBoard>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
 import { defineCall, results } from '../defineCall.ts';
+import { counted } from '../live.ts';
 import { requiredText } from '../text.ts';
 import { itemFigures } from './itemFigures.ts';
 
@@ -57,7 +58,10 @@ export const revokeSummaryLink = defineCall({
 /** What a summary link shows: figures and comments that are not hidden, of no one by name. */
 const summary = z.object({
   eventName: z.string(),
-  item: z.pick(itemFigures, { kind: true, title: true, startsAt: true, room: true, up: true, down: true }),
+  item: z.extend(
+    z.pick(itemFigures, { kind: true, title: true, startsAt: true, room: true, up: true, down: true }),
+    { counted },
+  ),
   /** The newest first, without their times. */
   comments: z.array(z.string()),
   /** Of all pages. */

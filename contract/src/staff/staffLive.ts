@@ -10,7 +10,7 @@ export const staffLiveState = z.extend(liveState, {
   screen: z.optional(
     z.object({
       revision: z.int(),
-      /** Of the questions from the hall that are on stage, together. */
+      /** Rises when upvotes of the questions on stage have changed. */
       upvotes: z.int(),
     }),
   ),

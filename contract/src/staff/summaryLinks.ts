@@ -58,10 +58,9 @@ export const revokeSummaryLink = defineCall({
 /** What a summary link shows: figures and comments that are not hidden, of no one by name. */
 const summary = z.object({
   eventName: z.string(),
-  item: z.extend(
-    z.pick(itemFigures, { kind: true, title: true, startsAt: true, room: true, up: true, down: true }),
-    { counted },
-  ),
+  item: z.extend(z.pick(itemFigures, { kind: true, title: true, startsAt: true, room: true, up: true, down: true }), {
+    counted,
+  }),
   /** The newest first, without their times. */
   comments: z.array(z.string()),
   /** Of all pages. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { chosenOptions } from '../polls/chosenOptions.ts';
 import { archiveTable, flag, list, mapAsync, number, selectedTable, text, time } from './archiveTable.ts';
 
@@ -9,6 +8,10 @@ const person = {
   organization_name: text('See accounts.'),
   organization_type: text('See accounts.'),
 };
+
+const standing = text(
+  'Of the account: confirmed, unconfirmed, or dismissed: part of a flood that the staff has dismissed, so that it counts nowhere.',
+);
 
 const item = {
   content_id: text('See content.', 'content.id'),
@@ -37,6 +40,7 @@ export const answerAndVoteTables = [
       ...person,
       answered_at: time('When it arrived.'),
       made_at: time('When it was made, as its phone reported, if it arrived after the closing and counts; else empty.'),
+      standing,
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
       mapAsync(
@@ -49,7 +53,7 @@ export const answerAndVoteTables = [
             .select(['questions.campaign_id', 'campaigns.title as campaign', 'answers.question_id', 'question'])
             .select(['questions.type as question_type', 'questions.options', 'answers.answers', 'answers.comment'])
             .select(['questions.hidden', 'campaigns.hidden as campaign_hidden', 'answers.created_at as answered_at'])
-            .select('answers.made_at')
+            .select(['answers.made_at', 'answers.standing'])
             .select(['accounts.id as account_id', 'first_name', 'last_name', 'organization_name', 'organization_type'])
             // The order of the primary key: the largest table needs no sorting.
             .orderBy('answers.account_id', byBytes)
@@ -76,6 +80,7 @@ export const answerAndVoteTables = [
       ...person,
       created_at: time('When the person first voted on the item.', 'votes.created_at'),
       updated_at: time('When the vote was last sent.', 'votes.updated_at'),
+      standing: { ...standing, from: 'votes.standing' },
     },
     query: ({ db, byBytes }) =>
       db
@@ -97,6 +102,7 @@ export const answerAndVoteTables = [
       ...person,
       created_at: time('When the person first commented on the item.', 'comments.created_at'),
       updated_at: time('When the comment was last sent.', 'comments.updated_at'),
+      standing: { ...standing, from: 'comments.standing' },
     },
     query: ({ db, byBytes }) =>
       db
@@ -120,12 +126,11 @@ export const answerAndVoteTables = [
       ...item,
       text: text('Its text.'),
       state: text('pending, shown, pinned, answered or dismissed.'),
-      upvotes: number(
-        'How many people wanted it to be put.',
-        sql`(select count(*) from audience_question_upvotes where audience_question_id = audience_questions.id)`,
-      ),
+      upvotes: number('How many people wanted it to be put.'),
+      confirmed_upvotes: number('Of these, those of confirmed accounts.'),
       ...person,
       asked_at: time('When it was sent.', 'audience_questions.created_at'),
+      standing: { ...standing, from: 'audience_questions.standing' },
     },
     query: ({ db, byBytes }) =>
       db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
+import { lockUpvoted, recountUpvotes } from '../identity/accounts/keptUpvotes.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { retryDeadlocks } from '../platform/db/retryDeadlocks.ts';
@@ -33,9 +34,13 @@ export async function countPerson({ db, ...services }: Services, person: Person)
 async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   const at = tx.now();
   const counts: RowCounts = {};
+  let upvoted: string[] = [];
   await lockManyAccounts(tx.db);
   for (const { table, of } of personalRows) {
-    if (table === 'invitations') await waitForWriters(tx, person);
+    if (table === 'invitations') {
+      await waitForWriters(tx, person);
+      upvoted = person.account ? await lockUpvoted(tx.db, [person.account.id]) : [];
+    }
     const statement =
       table === 'tickets'
         ? sql`update tickets set ${sql.join(PERSONAL_COLUMNS.map((name) => sql`${sql.ref(name)} = ''`))},
@@ -43,6 +48,7 @@ async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
         : sql`delete from ${sql.table(table)} where ${of(person)}`;
     counts[table] = Number((await statement.execute(tx.db)).numAffectedRows);
   }
+  await recountUpvotes(tx.db, upvoted);
   for (const key of await registrationKeys(tx.db, tx, person)) {
     await tx.db.deleteFrom('idempotency_keys').where('scope', '=', 'public').where('key', '=', key).execute();
     counts.idempotency_keys = (counts.idempotency_keys ?? 0) + 1;

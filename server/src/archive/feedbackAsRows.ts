@@ -7,11 +7,26 @@ import type { CsvRow } from './csvRows.ts';
 /** Sessions and speakers with their figures, as the console shows them. */
 export async function* figuresAsRows(items: ItemFigures[]): AsyncGenerator<CsvRow[]> {
   yield [
-    ['Title', 'Kind', 'Starts at (UTC)', 'Room', 'Votes up', 'Votes down', 'Share up', 'Comments', 'Hidden', 'Removed'],
-    ...items.map(({ title, kind, startsAt, room, up, down, comments, hidden, isRemoved }) => [
-      ...[title, kind, startsAt, room, up, down, up + down > 0 ? `${shareOf(up, up + down)}%` : null],
-      ...[comments, hidden, isRemoved],
-    ]),
+    [
+      'Title',
+      'Kind',
+      'Starts at (UTC)',
+      'Room',
+      'Votes up',
+      'Votes down',
+      'Share up',
+      'Confirmed up',
+      'Confirmed down',
+      'Comments',
+      'Hidden',
+      'Removed',
+    ],
+    ...items.map(
+      ({ title, kind, startsAt, room, up, down, confirmedUp, confirmedDown, comments, hidden, isRemoved }) => [
+        ...[title, kind, startsAt, room, up, down, up + down > 0 ? `${shareOf(up, up + down)}%` : null],
+        ...[confirmedUp, confirmedDown, comments, hidden, isRemoved],
+      ],
+    ),
   ];
 }
 

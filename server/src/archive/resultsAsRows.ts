@@ -19,12 +19,12 @@ export async function* resultsAsRows(db: ReadDatabase, poll: Poll): AsyncGenerat
     return;
   }
   const { types, rows } = await readRows(db, poll);
-  yield [[question, 'Share', 'All', ...types], ...rows];
+  yield [[question, 'Share', 'All', 'Confirmed', ...types], ...rows];
 }
 
 /** The results and the texts of several questions in one file, whose rows all have the same columns. */
 export async function* reportAsRows(db: ReadDatabase, polls: Poll[]): AsyncGenerator<CsvRow[]> {
-  yield [['Survey or poll', 'Question', 'Answer', 'Share', 'All', ...REPORTED_TYPES]];
+  yield [['Survey or poll', 'Question', 'Answer', 'Share', 'All', 'Confirmed', ...REPORTED_TYPES]];
   const noTypes = REPORTED_TYPES.map(() => '');
   for (const poll of polls) {
     const asked = [poll.campaignTitle, poll.question];
@@ -32,7 +32,7 @@ export async function* reportAsRows(db: ReadDatabase, polls: Poll[]): AsyncGener
     yield rows.map((row) => [...asked, ...row]);
     if (poll.questionTypes !== 'comment') continue;
     for await (const texts of allAnswerTexts(db, keyOf(poll))) {
-      yield texts.map(({ text }) => [...asked, text, '', '', ...noTypes]);
+      yield texts.map(({ text }) => [...asked, text, '', '', '', ...noTypes]);
     }
   }
 }
@@ -40,7 +40,8 @@ export async function* reportAsRows(db: ReadDatabase, polls: Poll[]): AsyncGener
 const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });
 
 /**
- * A row for each choice, and those about all answers: choice, share, count, and the counts of each organization type.
+ * A row for each choice, and those about all answers: choice, share, count, count of confirmed accounts, and the counts of
+ * each organization type.
  * @param columns the organization types; by default those of the people who answered
  */
 async function readRows(
@@ -51,8 +52,9 @@ async function readRows(
   const { total, late, byOrganizationType } = await readFigures(db, keyOf(poll));
   const byType = new Map(byOrganizationType.map(({ organizationType, results }) => [organizationType, results]));
   const types = columns ?? [...byType.keys()];
-  const each = (cell: (results: PollResults | undefined) => string | number): CsvRow => [
+  const each = (cell: (results: Pick<PollResults, 'n' | 'counts'> | undefined) => string | number): CsvRow => [
     cell(total),
+    cell(total.confirmed),
     ...types.map((type) => cell(byType.get(type))),
   ];
   const choices = optionsOf({ type: poll.questionTypes, options: JSON.stringify(poll.options) });
@@ -66,6 +68,6 @@ async function readRows(
     rows.push(['(mean)', '', ...each((results) => (results && meanOf(poll, results)?.toFixed(2)) ?? '')]);
   }
   rows.push(['(everyone who answered)', '', ...each((results) => results?.n ?? 0)]);
-  rows.push(['(of them arrived after the closing)', '', late, ...types.map(() => '')]);
+  rows.push(['(of them arrived after the closing)', '', late, '', ...types.map(() => '')]);
   return { types, rows };
 }

@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely';
 import { REPORTED_TYPES, reportedTypeOf, UNKNOWN_TYPE } from '../identity/accounts/reportedTypeOf.ts';
+import { COUNTED, type Standing } from '../platform/db/participationSchema.ts';
 import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
 import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { selectQuestions } from './eventTables.ts';
@@ -6,6 +8,7 @@ import { selectQuestions } from './eventTables.ts';
 /** The columns of a summary: the total, and each organization type. */
 const countColumns = {
   all: number('The total.'),
+  confirmed: number('Of these, those of confirmed accounts.'),
   ...Object.fromEntries(
     REPORTED_TYPES.map((type) => [
       type,
@@ -22,6 +25,7 @@ const participationColumns = {
   organization_type: text('See accounts; "unknown" where there is none, "all" in the last row.'),
   accounts: number('Accounts.'),
   registered: number('Of these, those who registered or activated their account.'),
+  confirmed: number('Of these accounts, those that are confirmed: by a proof of the phone, or by a ticket.'),
   organizations: number('Different names of organizations, ignoring case.'),
   answers: number('Answers to surveys and polls.'),
   votes_up: number('Votes up.'),
@@ -79,9 +83,10 @@ async function* answersByType({ snapshot }: ArchiveSource): AsyncGenerator<Recor
     const given = await db
       .selectFrom('answers')
       .innerJoin('accounts', 'accounts.id', 'answers.account_id')
-      .select(['answers', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
+      .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
       .where('question_id', '=', question.question_id)
-      .groupBy(['answers', 'organization_type'])
+      .where('standing', 'in', COUNTED)
+      .groupBy(['standing', 'answers', 'organization_type'])
       .orderBy('answers', byBytes)
       .execute();
     const same = { ...question, removed: hidden || campaign_hidden };
@@ -110,8 +115,9 @@ async function* votesByType({ snapshot: { db, byBytes } }: ArchiveSource): Async
   const votes = await db
     .selectFrom('votes')
     .innerJoin('accounts', 'accounts.id', 'votes.account_id')
-    .select(['content_id', 'vote', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
-    .groupBy(['content_id', 'vote', 'organization_type'])
+    .select(['content_id', 'vote', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
+    .where('standing', 'in', COUNTED)
+    .groupBy(['content_id', 'vote', 'standing', 'organization_type'])
     .execute();
   for (const item of items) {
     for (const vote of ['up', 'down']) {
@@ -135,18 +141,21 @@ async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGe
 
   const accounts = await db
     .selectFrom('accounts')
-    .select(['organization_type', 'organization_name', 'registration_complete'])
+    .select(['organization_type', 'organization_name', 'registration_complete', 'confirmed_at'])
     .execute();
-  for (const { organization_type: type, organization_name: name, registration_complete } of accounts) {
+  for (const { organization_type: type, organization_name: name, registration_complete, confirmed_at } of accounts) {
     count(type, 'accounts', 1);
     count(type, 'registered', registration_complete);
+    count(type, 'confirmed', confirmed_at === null ? 0 : 1);
     for (const { names } of groupsOf(type)) if (name) names.add(name.toLowerCase());
   }
   for (const table of ['answers', 'comments', 'feedback'] as const) {
+    const counted = table === 'feedback' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`standing != 'dismissed'`;
     const rows = await db
       .selectFrom(table)
       .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
       .select(['organization_type', (by) => by.fn.countAll<number>().as('more')])
+      .where(counted)
       .groupBy('organization_type')
       .execute();
     for (const { organization_type, more } of rows) count(organization_type, table, more);
@@ -155,6 +164,7 @@ async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGe
     .selectFrom('votes')
     .innerJoin('accounts', 'accounts.id', 'votes.account_id')
     .select(['organization_type', 'vote', (by) => by.fn.countAll<number>().as('more')])
+    .where('standing', 'in', COUNTED)
     .groupBy(['organization_type', 'vote'])
     .execute();
   for (const { organization_type, vote, more } of votes) count(organization_type, `votes_${vote}`, more);
@@ -166,10 +176,17 @@ async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGe
 }
 
 /** The values of {@link countColumns}, from counts in which an organization type may occur several times. */
-function countsByType(given: { organization_type: string; count: number }[]): Record<string, number> {
-  const counts: Record<string, number> = { all: 0, ...Object.fromEntries(REPORTED_TYPES.map((type) => [type, 0])) };
-  for (const { organization_type, count } of given) {
-    for (const name of ['all', reportedTypeOf(organization_type)]) counts[name] = (counts[name] ?? 0) + count;
+function countsByType(
+  given: { organization_type: string; standing: Standing; count: number }[],
+): Record<string, number> {
+  const counts: Record<string, number> = {
+    all: 0,
+    confirmed: 0,
+    ...Object.fromEntries(REPORTED_TYPES.map((type) => [type, 0])),
+  };
+  for (const { organization_type, standing, count } of given) {
+    const names = ['all', reportedTypeOf(organization_type), ...(standing === 'confirmed' ? ['confirmed'] : [])];
+    for (const name of names) counts[name] = (counts[name] ?? 0) + count;
   }
   return counts;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { emailKey, lockAccount } from '../identity/accounts/accountQueries.ts';
+import { confirmAccount } from '../identity/accounts/standing.ts';
 import { closeClaim } from '../identity/tickets/claimTicket.ts';
 import {
   applyTicket,
@@ -145,6 +146,7 @@ async function findAccount(tx: Transacting, ticket: TicketRow, before?: TicketRo
       return { warnings: [`${whose}: kept as a ticket, and invited once it has an e-mail of its own`] };
     }
     await link(found.id);
+    if (isActivated(found)) await confirmAccount(tx, found.id);
     if (isActivated(found))
       return { detail: 'linked to the account that is registered with this e-mail', warnings: [] };
   }

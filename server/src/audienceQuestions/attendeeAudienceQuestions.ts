@@ -6,7 +6,13 @@ import {
 import { sql } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { countUpvotes, PUBLIC_STATES, selectAudienceQuestions } from './audienceQuestionQueries.ts';
+import { hallCounts } from '../safeguards/safeguards.ts';
+import {
+  countedAudienceQuestions,
+  countedOf,
+  PUBLIC_STATES,
+  selectAudienceQuestions,
+} from './audienceQuestionQueries.ts';
 
 /** The author's others follow those that everyone sees. */
 const ORDER: AudienceQuestionState[] = [
@@ -17,7 +23,7 @@ const ORDER: AudienceQuestionState[] = [
 export interface SharedAudienceQuestions {
   /** The newest moderation of any session that it includes. */
   revision: number;
-  /** Pinned, then by upvotes. */
+  /** Pinned, then by the upvotes of confirmed accounts, then by all. */
   audienceQuestions: (Omit<WrittenAudienceQuestion, 'upvoted' | 'own'> & { accountId: string })[];
 }
 
@@ -32,7 +38,7 @@ export async function readSharedAudienceQuestions(
   const rows = await db
     .selectFrom('content')
     .leftJoin(
-      selectAudienceQuestions(db)
+      countedAudienceQuestions(db)
         .where('audience_questions.state', 'in', PUBLIC_STATES)
         .where('audience_questions.content_id', '=', contentId)
         .as('audienceQuestion'),
@@ -44,23 +50,32 @@ export async function readSharedAudienceQuestions(
       'audienceQuestion.text',
       'audienceQuestion.state',
       'audienceQuestion.upvotes',
+      'audienceQuestion.confirmed_upvotes',
     ])
-    .select(newestModeration(db).as('revision'))
+    .select([newestModeration(db).as('revision'), hallCounts.as('choice')])
     .where('content.id', '=', contentId)
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
     .where('content.hidden', '=', 0)
+    .orderBy('audienceQuestion.confirmed_upvotes', 'desc')
+    .orderBy('audienceQuestion.upvotes', 'desc')
     .orderBy('audienceQuestion.created_at')
     .orderBy('audienceQuestion.id')
     .execute();
-  if (rows.length === 0) return undefined;
-  const audienceQuestions = rows.flatMap(({ id, account_id, text, state, upvotes }) =>
+  const [first] = rows;
+  if (!first) return undefined;
+  const counted = countedOf(first.choice, rows);
+  const audienceQuestions = rows.flatMap(({ id, account_id, text, state, ...kept }) => {
     // A session without questions is one row.
-    id === null || account_id === null || text === null || state === null
-      ? []
-      : [{ id, accountId: account_id, contentId, text, state, upvotes: upvotes ?? 0 }],
-  );
-  return { revision: rows[0]?.revision ?? 0, audienceQuestions: audienceQuestions.sort(byStateAndUpvotes) };
+    if (id === null || account_id === null || text === null || state === null) return [];
+    return [{ id, accountId: account_id, contentId, text, state, upvotes: shownUpvotes(counted, kept) }];
+  });
+  return { revision: first.revision ?? 0, audienceQuestions: audienceQuestions.sort(byState) };
 }
+
+const shownUpvotes = (
+  counted: 'everyone' | 'confirmed',
+  { upvotes, confirmed_upvotes }: { upvotes: number | null; confirmed_upvotes: number | null },
+): number => (counted === 'confirmed' ? confirmed_upvotes : upvotes) ?? 0;
 
 /** What one account has to do with the questions to a session. */
 export interface OwnAudienceQuestions {
@@ -141,12 +156,15 @@ async function readHidden(
           'audience_questions.text',
           'audience_questions.state',
           'audience_questions.created_at',
+          'audience_questions.upvotes',
+          'audience_questions.confirmed_upvotes',
         ])
-        .select(countUpvotes().as('upvotes'))
         .as('own'),
       (join) => join.onTrue(),
     )
     .select(['newest.revision', 'own.id', 'own.text', 'own.state', 'own.upvotes'])
+    .orderBy('own.confirmed_upvotes', 'desc')
+    .orderBy('own.upvotes', 'desc')
     .orderBy('own.created_at')
     .execute();
   const hidden = rows.flatMap(({ id, text, state, upvotes }) =>
@@ -155,7 +173,7 @@ async function readHidden(
       ? []
       : [{ id, contentId, text, state, upvotes: upvotes ?? 0, upvoted: upvoted.has(id), own: true }],
   );
-  return { revision: rows[0]?.revision ?? 0, hidden: hidden.sort(byStateAndUpvotes) };
+  return { revision: rows[0]?.revision ?? 0, hidden: hidden.sort(byState) };
 }
 
 /** A question that this account sees. */
@@ -171,29 +189,39 @@ export async function findAudienceQuestion(
     .select('own.created_at as upvoted_at')
     .where('audience_questions.id', '=', audienceQuestionId)
     .where((by) =>
-      by.or([by('audience_questions.state', 'in', PUBLIC_STATES), by('audience_questions.account_id', '=', accountId)]),
+      by.or([
+        by('audience_questions.account_id', '=', accountId),
+        by.and([
+          by('audience_questions.state', 'in', PUBLIC_STATES),
+          by('audience_questions.standing', '!=', 'dismissed'),
+        ]),
+      ]),
     )
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, content_id, text, state, upvotes, upvoted_at, account_id } = row;
+  const session = await countedAudienceQuestions(db)
+    .select(hallCounts.as('choice'))
+    .where('audience_questions.content_id', '=', row.content_id)
+    .where('audience_questions.state', 'in', PUBLIC_STATES)
+    .execute();
   return {
-    id,
-    contentId: content_id,
-    text,
-    state,
-    upvotes: upvotes ?? 0,
-    upvoted: upvoted_at !== null,
-    own: account_id === accountId,
+    id: row.id,
+    contentId: row.content_id,
+    text: row.text,
+    state: row.state,
+    upvotes: shownUpvotes(countedOf(session[0]?.choice ?? 'everyone', session), row),
+    upvoted: row.upvoted_at !== null,
+    own: row.account_id === accountId,
   };
 }
 
+/** A changed choice of what the hall is shown changes every list. */
 const newestModeration = (db: ReadDatabase) =>
   db
     .selectFrom('changes')
     .select((by) => by.fn.max('seq').as('revision'))
-    .where('topic', '=', 'audienceQuestions');
+    .where('topic', 'in', ['audienceQuestions', 'safeguards']);
 
-type Sorted = Pick<WrittenAudienceQuestion, 'state' | 'upvotes'>;
-
-const byStateAndUpvotes = (a: Sorted, b: Sorted): number =>
-  ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.upvotes - a.upvotes;
+/** Those of one state stay in their order. */
+const byState = (a: Pick<WrittenAudienceQuestion, 'state'>, b: typeof a): number =>
+  ORDER.indexOf(a.state) - ORDER.indexOf(b.state);

@@ -4,14 +4,18 @@ import {
   type AudienceQuestionSession,
   type QueuedAudienceQuestion,
 } from '@companion/contract/staff/audienceQuestionQueue';
-import { expressionBuilder, type Kysely } from 'kysely';
+import { countedInHall } from '@companion/contract/staff/hallCounts';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import { addUpvotes } from '../identity/accounts/keptUpvotes.ts';
+import { lockStanding } from '../identity/accounts/standing.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { Database } from '../platform/db/schema.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
-import { mac } from '../platform/deriveKeys.ts';
+import { type Keys, mac, sealId } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
+import type { Transacting } from '../platform/transact.ts';
+import { hallCounts } from '../safeguards/safeguards.ts';
 
 /** The states in which everyone sees a question, in the order of the list. */
 export const PUBLIC_STATES: AudienceQuestionState[] = ['pinned', 'shown', 'answered'];
@@ -28,55 +32,71 @@ export async function takesAudienceQuestions(db: ReadDatabase, contentId: string
   return item !== undefined;
 }
 
-/** One row for each account, whatever is repeated or sent at once. */
+/**
+ * One row for each account, whatever is repeated or sent at once, and the numbers that the question keeps. The account is
+ * locked first, as by what changes its standing.
+ */
 export async function saveUpvote(
-  db: Kysely<Database>,
+  tx: Transacting,
   row: { audience_question_id: string; account_id: string },
   upvoted: boolean,
-  now: number,
 ): Promise<void> {
-  if (upvoted) {
-    await db
-      .insertInto('audience_question_upvotes')
-      .values({ ...row, created_at: now })
-      .onConflict((conflict) => conflict.columns(['audience_question_id', 'account_id']).doNothing())
-      .execute();
-  } else {
-    await db
-      .deleteFrom('audience_question_upvotes')
-      .where('audience_question_id', '=', row.audience_question_id)
-      .where('account_id', '=', row.account_id)
-      .execute();
-  }
+  const { db, now } = tx;
+  const standing = await lockStanding(tx, row.account_id);
+  const changed = upvoted
+    ? await db
+        .insertInto('audience_question_upvotes')
+        .values({ ...row, created_at: now(), standing })
+        .onConflict((conflict) => conflict.columns(['audience_question_id', 'account_id']).doNothing())
+        .returning('account_id')
+        .executeTakeFirst()
+    : await db
+        .deleteFrom('audience_question_upvotes')
+        .where('audience_question_id', '=', row.audience_question_id)
+        .where('account_id', '=', row.account_id)
+        .returning('account_id')
+        .executeTakeFirst();
+  if (!changed || standing === 'dismissed') return;
+  const by = upvoted ? 1 : -1;
+  await addUpvotes(db, row.audience_question_id, { all: by, confirmed: standing === 'confirmed' ? by : 0 });
 }
 
 const MARK_LENGTH = 11;
 
 /**
- * For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes,
- * another mark. All phones have it, so it is a MAC, which shows neither how many upvotes there are nor when one was given.
+ * For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, or
+ * another choice of those that the hall is shown, another mark. All phones have it, so it is a MAC, which shows neither how many upvotes there are nor when one was given.
  */
-export async function upvoteMarks(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-  contentIds: string[],
-): Promise<Map<string, string>> {
+export async function upvoteMarks({ db, keys }: Reading, contentIds: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('audience_questions')
-    .innerJoin('audience_question_upvotes', 'audience_question_upvotes.audience_question_id', 'audience_questions.id')
     .select((by) => [
-      'audience_questions.content_id',
+      'content_id',
       by.fn.countAll<number>().as('count'),
-      // One taken back and one given leave the number as it was.
-      by.fn.max('audience_question_upvotes.created_at').as('newest'),
+      by.fn.sum<number>('upvote_changes').as('changes'),
+      hallCounts.as('choice'),
     ])
-    .where('audience_questions.content_id', 'in', contentIds)
-    .where('audience_questions.state', 'in', PUBLIC_STATES)
-    .groupBy('audience_questions.content_id')
+    .where('content_id', 'in', contentIds)
+    .where('state', 'in', PUBLIC_STATES)
+    .where('standing', '!=', 'dismissed')
+    .groupBy('content_id')
     .execute();
-  const markOf = ({ content_id, count, newest }: (typeof rows)[number]) =>
-    mac(keys.upvotes, content_id, count, newest).slice(0, MARK_LENGTH);
+  const markOf = ({ content_id, count, changes, choice }: (typeof rows)[number]) =>
+    mac(keys.upvotes, content_id, count, changes, choice).slice(0, MARK_LENGTH);
   return new Map(rows.map((row) => [row.content_id, markOf(row)]));
 }
+
+/** Whose upvotes the hall is shown, of a session whose questions have these. */
+export const countedOf = (
+  choice: HallCounts,
+  audienceQuestions: { upvotes: number | null; confirmed_upvotes: number | null }[],
+): 'everyone' | 'confirmed' => {
+  const all = audienceQuestions.reduce((sum, { upvotes }) => sum + (upvotes ?? 0), 0);
+  const confirmed = audienceQuestions.reduce((sum, { confirmed_upvotes }) => sum + (confirmed_upvotes ?? 0), 0);
+  return countedInHall(choice, all, confirmed);
+};
+
+type Reading = Pick<Services, 'db' | 'keys'>;
 
 interface Wanted {
   search?: string | undefined;
@@ -88,7 +108,7 @@ interface Wanted {
 
 /** A page of the moderators' queue, the oldest first, and how many there are. */
 export async function listQueue(
-  db: ReadDatabase,
+  { db, keys }: Reading,
   { search = '', contentId, state, page }: Wanted,
   pause?: Pause,
 ): Promise<{ audienceQuestions: QueuedAudienceQuestion[]; total: number }> {
@@ -98,7 +118,7 @@ export async function listQueue(
   const order = { time: 'audience_questions.created_at', id: 'audience_questions.id', direction: 'asc' } as const;
   const sought = { column: 'audience_questions.text', search, order };
   const { rows, total } = await searchPage(found, sought, { page, size: AUDIENCE_QUESTIONS_PER_PAGE }, pause);
-  return { audienceQuestions: rows.map(toQueued), total };
+  return { audienceQuestions: rows.map((row) => toQueued(keys, row)), total };
 }
 
 /** The sessions that take questions, in the order of the agenda, and those whose questions are in the queue. */
@@ -113,6 +133,7 @@ export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<Au
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('audience_questions.content_id', '=', 'content.id')
         .where('audience_questions.state', '=', 'pending')
+        .where('audience_questions.standing', '!=', 'dismissed')
         .as('pending'),
     )
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
@@ -140,13 +161,13 @@ export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<Au
 }
 
 /** Those of these ids that exist, the oldest first. */
-export async function findQueued(db: ReadDatabase, ids: string[]): Promise<QueuedAudienceQuestion[]> {
+export async function findQueued({ db, keys }: Reading, ids: string[]): Promise<QueuedAudienceQuestion[]> {
   const rows = await queued(db)
     .where('audience_questions.id', 'in', ids)
     .orderBy('audience_questions.created_at')
     .orderBy('audience_questions.id')
     .execute();
-  return rows.map(toQueued);
+  return rows.map((row) => toQueued(keys, row));
 }
 
 export const selectAudienceQuestions = (db: ReadDatabase) =>
@@ -159,29 +180,35 @@ export const selectAudienceQuestions = (db: ReadDatabase) =>
       'audience_questions.text',
       'audience_questions.state',
       'audience_questions.created_at',
-    ])
-    .select(countUpvotes().as('upvotes'));
+      'audience_questions.upvotes',
+      'audience_questions.confirmed_upvotes',
+    ]);
 
-/** How many upvotes the question of the statement around it has. */
-export const countUpvotes = () =>
-  expressionBuilder<Database, 'audience_questions'>()
-    .selectFrom('audience_question_upvotes')
-    .select((by) => by.fn.countAll<number>().as('count'))
-    .whereRef('audience_question_upvotes.audience_question_id', '=', 'audience_questions.id');
+/** Those that were not part of a flood that the staff has dismissed. */
+export const countedAudienceQuestions = (db: ReadDatabase) =>
+  selectAudienceQuestions(db).where('audience_questions.standing', '!=', 'dismissed');
 
 const queued = (db: ReadDatabase) =>
-  selectAudienceQuestions(db)
+  countedAudienceQuestions(db)
     .innerJoin('content', 'content.id', 'audience_questions.content_id')
-    .select('content.title');
+    .innerJoin('accounts', 'accounts.id', 'audience_questions.account_id')
+    .select(['content.title', 'accounts.confirmed_at', 'accounts.blocked_at']);
 
 type QueuedRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOrThrow']>>;
 
-const toQueued = ({ id, content_id, text, state, upvotes, title, created_at }: QueuedRow): QueuedAudienceQuestion => ({
-  id,
-  contentId: content_id,
-  text,
-  state,
-  upvotes: upvotes ?? 0,
-  title,
-  askedAt: isoTime(created_at),
+/** Who asks stays unknown to the staff, but not whether two questions are by one person. */
+export const AUTHOR = 'author of questions from the hall';
+
+const toQueued = (keys: Keys, row: QueuedRow): QueuedAudienceQuestion => ({
+  id: row.id,
+  contentId: row.content_id,
+  text: row.text,
+  state: row.state,
+  upvotes: row.upvotes,
+  confirmedUpvotes: row.confirmed_upvotes,
+  title: row.title,
+  askedAt: isoTime(row.created_at),
+  author: sealId(keys, AUTHOR, row.account_id),
+  authorIsConfirmed: row.confirmed_at !== null,
+  isAuthorBlocked: row.blocked_at !== null,
 });

@@ -39,7 +39,7 @@ export async function moderateAudienceQuestions(tx: Transacting, given: StateOfA
       .where('id', '=', contentId)
       .execute();
   }
-  const asked = await findQueued(db, ids);
+  const asked = await findQueued(tx, ids);
   if (asked.length < ids.length) reject('notFound', 'There is no such question.');
   const pinned = await db
     .selectFrom('audience_questions')
@@ -61,14 +61,15 @@ export async function moderateAudienceQuestions(tx: Transacting, given: StateOfA
     after.set(id, state);
   }
   const before = [...states.values()].filter(({ id, state }) => after.get(id) !== state);
-  for (const { id } of before) {
+  // In one order, as by those who lock questions to count their upvotes.
+  for (const { id } of before.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await db
       .updateTable('audience_questions')
       .set({ state: after.get(id) ?? 'pending', updated_at: tx.now() })
       .where('id', '=', id)
       .execute();
   }
-  const audienceQuestions = await findQueued(db, ids);
+  const audienceQuestions = await findQueued(tx, ids);
   for (const contentId of contentIds) await recordChange(tx, 'audienceQuestions', contentId);
   return { audienceQuestions, before: before.map(({ id, state }) => ({ id, state })) };
 }

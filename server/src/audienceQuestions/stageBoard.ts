@@ -1,3 +1,4 @@
+import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import type { StageBoard } from '@companion/contract/staff/stage';
 import type { HallCount } from '../live/liveSource.ts';
 import { lockStage } from '../live/lockStage.ts';
@@ -5,7 +6,13 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { selectAudienceQuestions, takesAudienceQuestions } from './audienceQuestionQueries.ts';
+import { readHallCounts } from '../safeguards/safeguards.ts';
+import {
+  countedAudienceQuestions,
+  countedOf,
+  PUBLIC_STATES,
+  takesAudienceQuestions,
+} from './audienceQuestionQueries.ts';
 
 /** No screen has room for more. */
 const MAX_ON_BOARD = 10;
@@ -37,27 +44,30 @@ export async function readBoard(db: ReadDatabase): Promise<StageBoard | null> {
     .where('content.hidden', '=', 0)
     .executeTakeFirst();
   if (!session) return null;
-  const rows = await selectAudienceQuestions(db)
+  const rows = await countedAudienceQuestions(db)
     .where('audience_questions.content_id', '=', session.id)
-    .where('audience_questions.state', 'in', ['pinned', 'shown'])
-    // In the order of the alphabet the pinned one is first.
-    .orderBy('audience_questions.state')
-    .orderBy('upvotes', 'desc')
+    .where('audience_questions.state', 'in', PUBLIC_STATES)
+    .orderBy('audience_questions.confirmed_upvotes', 'desc')
+    .orderBy('audience_questions.upvotes', 'desc')
     .orderBy('audience_questions.created_at')
     .orderBy('audience_questions.id')
-    .limit(MAX_ON_BOARD)
     .execute();
-  const shown = rows.map(({ id, text, upvotes, state }) => ({
-    state,
-    audienceQuestion: { id, text, upvotes: upvotes ?? 0 },
-  }));
-  const ofState = (wanted: 'pinned' | 'shown') =>
-    shown.filter(({ state }) => state === wanted).map(({ audienceQuestion }) => audienceQuestion);
+  const counted = countedOf(await readHallCounts(db), rows);
+  const ofState = (wanted: AudienceQuestionState) =>
+    rows
+      .filter(({ state }) => state === wanted)
+      .map((row) => ({
+        id: row.id,
+        text: row.text,
+        upvotes: counted === 'confirmed' ? row.confirmed_upvotes : row.upvotes,
+      }));
+  const [pinned = null] = ofState('pinned');
   return {
     contentId: session.id,
     title: session.title,
-    pinned: ofState('pinned')[0] ?? null,
-    audienceQuestions: ofState('shown'),
+    pinned,
+    audienceQuestions: ofState('shown').slice(0, pinned ? MAX_ON_BOARD - 1 : MAX_ON_BOARD),
+    counted,
   };
 }
 
@@ -66,13 +76,13 @@ export async function countHall(db: ReadDatabase): Promise<HallCount> {
   const pending = db
     .selectFrom('audience_questions')
     .select((by) => by.fn.countAll<number>().as('count'))
-    .where('state', '=', 'pending');
+    .where('state', '=', 'pending')
+    .where('standing', '!=', 'dismissed');
   const upvotes = db
-    .selectFrom('audience_question_upvotes')
-    .innerJoin('audience_questions', 'audience_questions.id', 'audience_question_upvotes.audience_question_id')
-    .select((by) => by.fn.countAll<number>().as('count'))
-    .where('audience_questions.content_id', '=', db.selectFrom('stage').select('stage.content_id'))
-    .where('audience_questions.state', 'in', ['pinned', 'shown']);
+    .selectFrom('audience_questions')
+    .select((by) => by.fn.sum<number>('upvote_changes').as('changes'))
+    .where('content_id', '=', db.selectFrom('stage').select('stage.content_id'))
+    .where('state', 'in', ['pinned', 'shown']);
   const row = await db.selectNoFrom([pending.as('pending'), upvotes.as('upvotes')]).executeTakeFirstOrThrow();
-  return { pending: row.pending ?? 0, upvotes: row.upvotes ?? 0 };
+  return { pending: row.pending ?? 0, upvotes: Number(row.upvotes ?? 0) };
 }

@@ -1,5 +1,6 @@
 import type { WrittenItem } from '@companion/contract/content';
 import { sql } from 'kysely';
+import { standingOf } from '../identity/accounts/standing.ts';
 import { batchWrites } from '../platform/db/batchWrites.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
@@ -144,12 +145,14 @@ interface Written<Value> {
  * Stores an account's one vote on an item: the last value wins, even among concurrent requests. Rejects when the item
  * or the account no longer exists.
  */
-export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Written<'up' | 'down'>) => Promise<void>) =>
+export const voteWriter = (
+  services: Pick<Services, 'config' | 'db'>,
+): ((vote: Written<'up' | 'down'>) => Promise<void>) =>
   batchWrites((votes) =>
     autocommit(services, async (db) => {
       await db
         .insertInto('votes')
-        .values(rowsOf(votes).map(({ value, ...row }) => ({ ...row, vote: value })))
+        .values(rowsOf(services, votes).map(({ value, ...row }) => ({ ...row, vote: value })))
         .onConflict((conflict) =>
           conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
             vote: ref('excluded.vote'),
@@ -161,12 +164,14 @@ export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Written<'up'
   );
 
 /** Like {@link voteWriter}, for comments. */
-export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Written<string>) => Promise<void>) =>
+export const commentWriter = (
+  services: Pick<Services, 'config' | 'db'>,
+): ((comment: Written<string>) => Promise<void>) =>
   batchWrites((comments) =>
     autocommit(services, async (db) => {
       await db
         .insertInto('comments')
-        .values(rowsOf(comments).map(({ value, ...row }) => ({ ...row, comment: value })))
+        .values(rowsOf(services, comments).map(({ value, ...row }) => ({ ...row, comment: value })))
         .onConflict((conflict) =>
           conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
             comment: ref('excluded.comment'),
@@ -178,7 +183,7 @@ export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Writte
   );
 
 /** The last row for each key, sorted, so that two nodes never deadlock. */
-function rowsOf<Value>(written: Written<Value>[]) {
+function rowsOf<Value>(services: Pick<Services, 'config'>, written: Written<Value>[]) {
   const last = new Map(written.map((one) => [`${one.accountId} ${one.contentId}`, one]));
   return [...last]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -188,5 +193,6 @@ function rowsOf<Value>(written: Written<Value>[]) {
       value,
       created_at: now,
       updated_at: now,
+      standing: standingOf(services, accountId),
     }));
 }

@@ -28,6 +28,7 @@ import { liveRoutes } from './routes/liveRoutes.ts';
 import { overviewRoutes } from './routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './routes/passwordResetRoutes.ts';
 import { pollRoutes } from './routes/pollRoutes.ts';
+import { safeguardRoutes } from './routes/safeguardRoutes.ts';
 import { secondFactorRoutes } from './routes/secondFactorRoutes.ts';
 import { sessionRoutes } from './routes/sessionRoutes.ts';
 import { shareRoutes } from './routes/shareRoutes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   staffMemberRoutes(api);
   stageScreenRoutes(api);
   overviewRoutes(api, live);
+  safeguardRoutes(api);
   itemFeedbackRoutes(api);
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);

@@ -1,11 +1,14 @@
 import { shareOf } from '@companion/contract/pollFigures';
+import { countedInHall } from '@companion/contract/staff/hallCounts';
 import {
   ITEMS_PER_PAGE,
   type ItemFigures,
   type ItemOrder,
   type RatedKind,
 } from '@companion/contract/staff/itemFigures';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import { COUNTED } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 
@@ -32,22 +35,31 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     .execute();
   const votes = await db
     .selectFrom('votes')
-    .select(['content_id', 'vote', (by) => by.fn.countAll<number>().as('n')])
-    .groupBy(['content_id', 'vote'])
+    .select(['content_id', 'vote', 'standing', (by) => by.fn.countAll<number>().as('n')])
+    .where('standing', 'in', COUNTED)
+    .groupBy(['content_id', 'vote', 'standing'])
     .execute();
   const comments = await db
     .selectFrom('comments')
     .select(['content_id', (by) => by.fn.countAll<number>().as('n')])
+    .where('standing', 'in', COUNTED)
     .groupBy('content_id')
     .execute();
   const hidden = await db
     .selectFrom('comment_moderations')
-    .select(['content_id', (by) => by.fn.countAll<number>().as('n')])
+    .innerJoin('comments', (join) =>
+      join
+        .onRef('comments.content_id', '=', 'comment_moderations.content_id')
+        .onRef('comments.account_id', '=', 'comment_moderations.account_id'),
+    )
+    .select(['comments.content_id', (by) => by.fn.countAll<number>().as('n')])
     .where('hidden_at', 'is not', null)
-    .groupBy('content_id')
+    .where('standing', 'in', COUNTED)
+    .groupBy('comments.content_id')
     .execute();
-  const up = countsOf(votes.filter(({ vote }) => vote === 'up'));
-  const down = countsOf(votes.filter(({ vote }) => vote === 'down'));
+  const of = (wanted: 'up' | 'down', rows = votes) => countsOf(rows.filter(({ vote }) => vote === wanted));
+  const confirmed = votes.filter(({ standing }) => standing === 'confirmed');
+  const [up, down, confirmedUp, confirmedDown] = [of('up'), of('down'), of('up', confirmed), of('down', confirmed)];
   const [commented, hid] = [countsOf(comments), countsOf(hidden)];
   return items.map(({ id, campaign_id, title, starts_at, room, hidden: removed }) => ({
     id,
@@ -58,14 +70,26 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     isRemoved: removed === 1,
     up: up(id),
     down: down(id),
+    confirmedUp: confirmedUp(id),
+    confirmedDown: confirmedDown(id),
     comments: commented(id),
     hidden: hid(id),
   }));
 }
 
 function countsOf(rows: { content_id: string; n: number }[]): (contentId: string) => number {
-  const counts = new Map(rows.map(({ content_id, n }) => [content_id, n]));
+  const counts = new Map<string, number>();
+  for (const { content_id, n } of rows) counts.set(content_id, (counts.get(content_id) ?? 0) + n);
   return (contentId) => counts.get(contentId) ?? 0;
+}
+
+/** The votes on an item as the hall is shown them: one number each, and whose they are. */
+export function hallVotes(
+  choice: HallCounts,
+  { up, down, confirmedUp, confirmedDown }: Pick<ItemFigures, 'up' | 'down' | 'confirmedUp' | 'confirmedDown'>,
+): { up: number; down: number; counted: 'everyone' | 'confirmed' } {
+  const counted = countedInHall(choice, up + down, confirmedUp + confirmedDown);
+  return counted === 'confirmed' ? { up: confirmedUp, down: confirmedDown, counted } : { up, down, counted };
 }
 
 interface Filter {

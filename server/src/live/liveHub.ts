@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { PollResults } from '@companion/contract/live';
+import { hallResults } from '@companion/contract/staff/hallCounts';
+import type { BothResults } from '@companion/contract/staff/polls';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
 import { type Kept, keepFor } from '../platform/keepFor.ts';
@@ -42,7 +44,7 @@ interface Watched {
   frames: AudienceFrames;
   watchers: number;
   /** The newest count for this audience, and when it was begun. */
-  results: PollResults | null;
+  results: BothResults | null;
   countedAt: number;
 }
 
@@ -54,6 +56,8 @@ interface LatestRead {
   /** Those that end after the newest change of the questions. */
   countdowns: Countdowns;
   staged: Staged | null;
+  /** Whose answers stage and phones are shown. */
+  hallCounts: HallCounts;
   /** The sessions whose questions from the hall were moderated last. */
   moderated: ModeratedSession[];
 }
@@ -82,7 +86,7 @@ export class LiveHub extends EventEmitter<{
   readonly #upvotes: Kept<Map<string, string>>;
   #latest: LatestRead | undefined;
   #announcedAgenda = 0;
-  #counting: { staged: Staged; results: Promise<PollResults> } | undefined;
+  #counting: { staged: Staged; results: Promise<BothResults> } | undefined;
   #reading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -181,9 +185,10 @@ export class LiveHub extends EventEmitter<{
       const revisions = before?.newest === newest ? before.revisions : await readRevisions(db);
       const countdowns = await this.#source.countdowns(db, revisions.questionsAt, now());
       const staged = await this.#source.stageState(db, now());
+      const hallCounts = await this.#source.readHallCounts(db);
       const screen = await readScreenRevision(db);
       const moderated = await readModeratedSessions(db);
-      this.#latest = { newest, revisions, screen, countdowns, staged, moderated };
+      this.#latest = { newest, revisions, screen, countdowns, staged, hallCounts, moderated };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#hall.forget();
       this.#upvotes.forget();
@@ -224,7 +229,7 @@ export class LiveHub extends EventEmitter<{
   }
 
   /** All who ask at the same time share one count. */
-  #countOnce(staged: Staged): Promise<PollResults> {
+  #countOnce(staged: Staged): Promise<BothResults> {
     if (this.#counting?.staged !== staged) {
       const results = this.#source.countAnswers(this.#services.db, staged.poll).finally(() => {
         if (this.#counting?.results === results) this.#counting = undefined;
@@ -236,7 +241,7 @@ export class LiveHub extends EventEmitter<{
 
   #show(): void {
     if (!this.#latest) return;
-    const { revisions, countdowns, staged, moderated } = this.#latest;
+    const { revisions, countdowns, staged, hallCounts, moderated } = this.#latest;
     const { pending, upvotes } = this.#hall.latest ?? { pending: 0, upvotes: 0 };
     const screen = { revision: this.#latest.screen, upvotes };
     const marks = this.#upvotes.latest;
@@ -246,8 +251,8 @@ export class LiveHub extends EventEmitter<{
       const isCounted = results?.questionId === staged?.poll.questionId && this.#maySee(audience);
       const state: StaffLiveState = {
         stage: staged?.poll ?? null,
-        // What an audience may not see is not in its frames at all.
-        results: isCounted ? results : null,
+        // What an audience may not see is not in its frames at all: the hall has one number, the staff both.
+        results: isCounted && results ? (audience === 'staff' ? results : hallResults(hallCounts, results)) : null,
         questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
         agenda: { revision: this.#announcedAgenda },
         audienceQuestions: moderated.map((session) => ({ ...session, upvotes: marks?.get(session.contentId) ?? '' })),

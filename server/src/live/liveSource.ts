@@ -1,4 +1,6 @@
-import type { PollResults, ResultsShownTo, StagePoll } from '@companion/contract/live';
+import type { ResultsShownTo, StagePoll } from '@companion/contract/live';
+import type { BothResults } from '@companion/contract/staff/polls';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -22,7 +24,7 @@ export interface Countdowns {
 export interface HallCount {
   /** Questions that wait for a moderator. */
   pending: number;
-  /** Of the questions on stage, together. */
+  /** How often upvotes of the questions on stage have changed. */
   upvotes: number;
 }
 
@@ -32,7 +34,9 @@ export interface LiveSource {
   stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
   /** @param since countdowns that had ended by then do not count */
   countdowns(db: ReadDatabase, since: number, now: number): Promise<Countdowns>;
-  countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<PollResults>;
+  countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<BothResults>;
+  /** Whose answers stage and phones are shown. */
+  readHallCounts(db: ReadDatabase): Promise<HallCounts>;
   countHall(db: ReadDatabase): Promise<HallCount>;
   maySee(shownTo: ResultsShownTo, audience: Audience): boolean;
   /** For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, another mark. */

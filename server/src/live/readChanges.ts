@@ -30,8 +30,8 @@ export async function readRevisions(db: ReadDatabase): Promise<Revisions> {
   return { agenda, questions, questionsAt: changed?.at ?? 0 };
 }
 
-/** What a stage screen shows: polls, their results, and questions from the hall. */
-const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'audienceQuestions'];
+/** What a stage screen shows: polls, their results, questions from the hall, and whose counts they have. */
+const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'audienceQuestions', 'safeguards'];
 
 /** The newest change of what a stage screen may show. */
 export async function readScreenRevision(db: ReadDatabase): Promise<number> {

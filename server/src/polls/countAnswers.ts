@@ -1,13 +1,14 @@
-import type { PollResults } from '@companion/contract/live';
-import type { PollFigures } from '@companion/contract/staff/polls';
+import type { BothResults, PollFigures } from '@companion/contract/staff/polls';
 import { REPORTED_TYPES, reportedTypeOf } from '../identity/accounts/reportedTypeOf.ts';
+import { COUNTED, type Standing } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { chosenOptions, optionsOf } from './chosenOptions.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
-/** Identical answers, and how many accounts gave them: few rows however many people answered. */
+/** Identical answers, and how many accounts of one standing gave them: few rows however many people answered. */
 interface Given {
   answers: string;
+  standing: Standing;
   count: number;
 }
 
@@ -15,12 +16,13 @@ interface Given {
  * Counts the answers to a question, each time anew: exact after an erasure, and without a row that all answers update.
  * The index of the answers has all that it reads.
  */
-export async function countAnswers(db: ReadDatabase, key: QuestionKey): Promise<PollResults> {
+export async function countAnswers(db: ReadDatabase, key: QuestionKey): Promise<BothResults> {
   const given = await db
     .selectFrom('answers')
-    .select(['answers', (by) => by.fn.countAll<number>().as('count')])
+    .select(['answers', 'standing', (by) => by.fn.countAll<number>().as('count')])
     .where('question_id', '=', key.questionId)
-    .groupBy('answers')
+    .where('standing', 'in', COUNTED)
+    .groupBy(['standing', 'answers'])
     .execute();
   return tally(key, await typeOf(db, key), given);
 }
@@ -38,6 +40,7 @@ async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise
     .select((by) => by.fn.countAll<number>().as('n'))
     .where('question_id', '=', questionId)
     .where('made_at', 'is not', null)
+    .where('standing', 'in', COUNTED)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -46,13 +49,14 @@ async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise
 export async function countByOrganizationType(
   db: ReadDatabase,
   key: QuestionKey,
-): Promise<{ organizationType: string; results: PollResults }[]> {
+): Promise<{ organizationType: string; results: BothResults }[]> {
   const given = await db
     .selectFrom('answers')
     .innerJoin('accounts', 'accounts.id', 'answers.account_id')
-    .select(['answers', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
+    .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
     .where('question_id', '=', key.questionId)
-    .groupBy(['answers', 'organization_type'])
+    .where('standing', 'in', COUNTED)
+    .groupBy(['standing', 'answers', 'organization_type'])
     .execute();
   const asked = await typeOf(db, key);
   return REPORTED_TYPES.flatMap((organizationType) => {
@@ -64,12 +68,18 @@ export async function countByOrganizationType(
 const typeOf = (db: ReadDatabase, { questionId }: QuestionKey) =>
   db.selectFrom('questions').select(['type', 'options']).where('id', '=', questionId).executeTakeFirstOrThrow();
 
-/** Choices that a later pack no longer offers count as an answer, and for no choice. */
+/** Everyone's answers, and of them those of confirmed accounts. */
 function tally(
   { campaignId, questionId }: QuestionKey,
   asked: Parameters<typeof optionsOf>[0],
   given: Given[],
-): PollResults {
+): BothResults {
+  const confirmed = given.filter(({ standing }) => standing === 'confirmed');
+  return { campaignId, questionId, ...countChoices(asked, given), confirmed: countChoices(asked, confirmed) };
+}
+
+/** Choices that a later pack no longer offers count as an answer, and for no choice. */
+function countChoices(asked: Parameters<typeof optionsOf>[0], given: Given[]): Pick<BothResults, 'n' | 'counts'> {
   const counts = new Map(optionsOf(asked).map(({ words }) => [words, 0]));
   let n = 0;
   for (const { answers, count } of given) {
@@ -79,5 +89,5 @@ function tally(
       if (counted !== undefined) counts.set(words, counted + count);
     }
   }
-  return { campaignId, questionId, n, counts: [...counts.values()] };
+  return { n, counts: [...counts.values()] };
 }

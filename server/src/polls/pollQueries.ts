@@ -66,7 +66,7 @@ export async function countdowns(db: ReadDatabase, since: number, now: number): 
 const polls = (db: ReadDatabase) =>
   questionsOf(db)
     .leftJoin('stage', 'stage.question_id', 'questions.id')
-    .select(['polls.shown_to', 'polls.stage_position', 'polls.version', 'stage.id as stage_id']);
+    .select(['polls.stage_position', 'polls.version', 'stage.id as stage_id']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof polls>['executeTakeFirstOrThrow']>>;
 

@@ -1,9 +1,18 @@
 import { upvoteMarks } from '../audienceQuestions/audienceQuestionQueries.ts';
 import { countHall } from '../audienceQuestions/stageBoard.ts';
 import type { LiveSource } from '../live/liveSource.ts';
+import { readHallCounts } from '../safeguards/safeguards.ts';
 import { countAnswers } from './countAnswers.ts';
 import { countdowns, stageState } from './pollQueries.ts';
 import { maySee } from './pollState.ts';
 
 /** What is on stage, when polls close, and what the hall does, for those who watch live. */
-export const pollSource: LiveSource = { stageState, countdowns, countAnswers, countHall, maySee, upvoteMarks };
+export const pollSource: LiveSource = {
+  stageState,
+  countdowns,
+  countAnswers,
+  readHallCounts,
+  countHall,
+  maySee,
+  upvoteMarks,
+};

@@ -1,6 +1,7 @@
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { WrittenQuestion } from '@companion/contract/question';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { type StoredState, stateAt } from './pollState.ts';
+import { firstShownTo, maySee, type StoredState, stateAt } from './pollState.ts';
 
 export interface QuestionKey {
   campaignId: string;
@@ -23,6 +24,13 @@ export interface QuestionReader {
 export interface FoundQuestion {
   question: WrittenQuestion;
   stored: StoredState;
+  /** Whether the account has answered, even if that answer was deleted. */
+  isAnswered: boolean;
+  /** Whether such an answer was deleted, after which only one in time counts. */
+  isWithdrawn: boolean;
+  accountCreatedAt: number;
+  /** Whether the account must be confirmed before an answer of it counts. */
+  needsProof: boolean;
 }
 
 /** The statements are compiled once: compiling costs more than running them. */
@@ -48,13 +56,23 @@ export function questionReader(db: ReadDatabase): QuestionReader {
     list: async (accountId, now) => (await rows(all, accountId)).map((row) => toQuestion(row, now)),
     find: async (accountId, key, now) => {
       const [row] = await rows(one, accountId, key);
-      return row && { question: toQuestion(row, now), stored: row };
+      return (
+        row && {
+          question: toQuestion(row, now),
+          stored: row,
+          isAnswered: isAnswered(row),
+          isWithdrawn: row.withdrawn_id !== null,
+          accountCreatedAt: row.account_created_at ?? now,
+          needsProof:
+            row.confirmation_required === 1 && row.confirmed_at === null && !SURVEY_CAMPAIGNS.includes(row.campaign_id),
+        }
+      );
     },
     nextId: async (accountId, key, now) => {
       const campaign = await rows(ofCampaign, accountId, key);
       const here = campaign.findIndex(({ id }) => id === key.questionId);
       const others = [...campaign.slice(here + 1), ...campaign.slice(0, here)];
-      return others.find((row) => row.answered_at === null && stateAt(row, now) === 'open')?.id;
+      return others.find((row) => !isAnswered(row) && stateAt(row, now) === 'open')?.id;
     },
   };
 }
@@ -72,6 +90,7 @@ export const questionsOf = (db: ReadDatabase) =>
     .leftJoin('polls', 'polls.question_id', 'questions.id')
     .select(['questions.id', 'questions.campaign_id', 'questions.question', 'questions.type', 'questions.options'])
     .select(['campaigns.title as campaign_title', 'polls.state', 'polls.closes_at', 'polls.opened_at'])
+    .select('polls.shown_to')
     .where('questions.hidden', '=', 0)
     .where('campaigns.hidden', '=', 0);
 
@@ -81,7 +100,13 @@ const questionsFor = (db: ReadDatabase) =>
     .leftJoin('answers', (join) =>
       join.onRef('answers.question_id', '=', 'questions.id').on('answers.account_id', '=', ACCOUNT),
     )
-    .select('answers.created_at as answered_at')
+    .leftJoin('withdrawn_answers as withdrawn', (join) =>
+      join.onRef('withdrawn.question_id', '=', 'questions.id').on('withdrawn.account_id', '=', ACCOUNT),
+    )
+    .leftJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNT))
+    .leftJoin('safeguards', (join) => join.onTrue())
+    .select(['answers.created_at as answered_at', 'withdrawn.question_id as withdrawn_id'])
+    .select(['accounts.created_at as account_created_at', 'accounts.confirmed_at', 'safeguards.confirmation_required'])
     .where((by) => by.or([by('polls.state', 'is', null), by('polls.state', 'in', ['open', 'closed'])]))
     .orderBy('campaigns.position')
     .orderBy('questions.position')
@@ -90,9 +115,17 @@ const questionsFor = (db: ReadDatabase) =>
 type Row = Awaited<ReturnType<ReturnType<typeof questionsOf>['executeTakeFirstOrThrow']>>;
 type AccountRow = Awaited<ReturnType<ReturnType<typeof questionsFor>['executeTakeFirstOrThrow']>>;
 
+/**
+ * One account has one answer. Who has said that another answered in their name may do so anew only as long as that answer
+ * cannot have been seen among the results (decision 022).
+ */
+const isAnswered = (row: AccountRow): boolean =>
+  row.answered_at !== null ||
+  (row.withdrawn_id !== null && maySee(row.shown_to ?? firstShownTo(row.campaign_id), 'stage'));
+
 const toQuestion = (row: AccountRow, now: number): WrittenQuestion => ({
   ...toAsked(row),
-  answered: row.answered_at !== null,
+  answered: isAnswered(row),
   closed: stateAt(row, now) === 'closed',
 });
 

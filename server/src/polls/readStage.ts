@@ -1,6 +1,8 @@
+import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { Stage } from '@companion/contract/staff/stage';
 import { readBoard } from '../audienceQuestions/stageBoard.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readHallCounts } from '../safeguards/safeguards.ts';
 import { approvedTexts } from './answerTexts.ts';
 import { countAnswers } from './countAnswers.ts';
 import { findStaged } from './pollQueries.ts';
@@ -18,5 +20,6 @@ export async function readStage(db: ReadDatabase, joinUrl: string, now: number):
   const poll = { id, campaignId, question, questionTypes, options, state, closesAt };
   if (!maySee(staged.shownTo, 'stage')) return { ...nothing, poll };
   const key = { campaignId, questionId: id };
-  return { ...nothing, poll, results: await countAnswers(db, key), texts: await approvedTexts(db, key) };
+  const results = hallResults(await readHallCounts(db), await countAnswers(db, key));
+  return { ...nothing, poll, results, texts: await approvedTexts(db, key) };
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { standingOf } from '../identity/accounts/standing.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import type { Services } from '../platform/services.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
 interface GivenAnswer {
@@ -19,7 +21,7 @@ export type StoredAnswer = 'this' | 'other' | 'none';
 
 /** Stores the account's answer to a question unless there is one already. */
 export async function saveAnswer(
-  db: Kysely<Database>,
+  { db, config }: Pick<Services, 'config'> & { db: Kysely<Database> },
   accountId: string,
   { campaignId, questionId }: QuestionKey,
   answer: GivenAnswer,
@@ -35,6 +37,7 @@ export async function saveAnswer(
       comment: answer.comment,
       created_at: at,
       made_at: madeAt,
+      standing: standingOf({ config }, accountId),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
     .returning('question_id')

@@ -36,6 +36,7 @@ import { randomToken } from '../../platform/deriveKeys.ts';
 import { DomainError, reject, unavailable } from '../../platform/domainError.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
+import { checkRegistration } from '../../safeguards/safeguards.ts';
 import { markDevice } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limits.ts';
@@ -55,6 +56,7 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
     if (onRecord) await sendActivation(services, onRecord);
     const made = await once(async (tx) => {
       await refuseIfTaken(tx.db, body);
+      await checkRegistration(tx.db);
       const mark = randomToken();
       const account = await insertAccount(tx, body, mark);
       const session = await openSession(tx.db, account.id, { phoneProved: false }, now());

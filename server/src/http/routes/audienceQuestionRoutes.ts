@@ -20,9 +20,11 @@ import {
 } from '../../audienceQuestions/audienceQuestionQueries.ts';
 import { moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
 import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
+import { standingOf } from '../../identity/accounts/standing.ts';
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
-import { autocommit, type Transacting } from '../../platform/transact.ts';
+import { type Transacting, transact } from '../../platform/transact.ts';
+import { checkConfirmed } from '../../safeguards/safeguards.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 import { searchInTurn } from '../searchInTurn.ts';
@@ -33,7 +35,7 @@ const NO_ASK = 'There is no such question.';
 /** Questions from the hall: asked and upvoted by attendees, moderated by the staff. */
 export function audienceQuestionRoutes(api: Api): void {
   const { services } = api;
-  const { db, now } = services;
+  const { db } = services;
 
   const lists = new AudienceQuestionLists(services);
 
@@ -44,13 +46,14 @@ export function audienceQuestionRoutes(api: Api): void {
   handle(api, createAudienceQuestion, async ({ body, me, once }) => {
     if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);
     return once(async (tx) => {
+      await checkConfirmed(tx.db, me.accountId);
       await limitAccount(tx, createAudienceQuestion, me.accountId);
       const id = randomUUID();
       const at = tx.now();
       const asked = { id, account_id: me.accountId, content_id: body.contentId, text: body.text };
       await tx.db
         .insertInto('audience_questions')
-        .values({ ...asked, state: 'pending', created_at: at, updated_at: at })
+        .values({ ...asked, state: 'pending', created_at: at, updated_at: at, standing: standingOf(tx, me.accountId) })
         .execute();
       return { results: (await findAudienceQuestion(tx.db, me.accountId, id)) ?? reject('notFound', NO_ASK) };
     });
@@ -59,8 +62,9 @@ export function audienceQuestionRoutes(api: Api): void {
   handle(api, upvoteAudienceQuestion, async ({ params, body, me }) => {
     const { contentId } =
       (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK);
+    if (body.upvoted) await checkConfirmed(db, me.accountId);
     const row = { audience_question_id: params.audienceQuestionId, account_id: me.accountId };
-    await autocommit(services, (writer) => saveUpvote(writer, row, body.upvoted, now())).catch(async (error: Error) => {
+    await transact(services, (tx) => saveUpvote(tx, row, body.upvoted)).catch(async (error: Error) => {
       // Erased since it was found, with its author.
       if (isForeignKeyViolation(error) && !(await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)))
         reject('notFound', NO_ASK);
@@ -74,7 +78,7 @@ export function audienceQuestionRoutes(api: Api): void {
 
   handle(api, getAudienceQuestionQueue, async (asked) => {
     const wanted = { ...asked.query, page: Number(asked.query.page ?? 1) };
-    return { results: await searchInTurn(asked, wanted.search, (pause) => listQueue(db, wanted, pause)) };
+    return { results: await searchInTurn(asked, wanted.search, (pause) => listQueue(services, wanted, pause)) };
   });
 
   handle(api, moderate, async ({ body, audited }) => {

@@ -96,7 +96,7 @@ test('getItemFigures: votes and comments of each session and speaker, found by t
 test('getItemFigures: best and worst are by share, with the most votes first, and without votes last (decision 052)', () => {
   const one = (id: string, up: number, down: number): ItemFigures => ({
     ...{ id, kind: 'session', title: id, startsAt: null, room: null, isRemoved: false },
-    ...{ up, down, comments: 0, hidden: 0 },
+    ...{ up, down, confirmedUp: 0, confirmedDown: 0, comments: 0, hidden: 0 },
   });
   const all = [one('none', 0, 0), one('half', 1, 1), one('all', 1, 0), one('all of many', 9, 0), one('no one', 0, 2)];
   const ids = (order: 'best' | 'worst' | 'votes') => filterItems(all, { order }).map(({ id }) => id);

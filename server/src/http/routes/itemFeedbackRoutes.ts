@@ -14,7 +14,7 @@ import { commentsAsRows, figuresAsRows } from '../../archive/feedbackAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { figuresOfItems } from '../../itemFeedback/figuresOfItems.ts';
 import { allItemComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
-import { filterItems, pageOfItems } from '../../itemFeedback/itemFigures.ts';
+import { filterItems, hallVotes, pageOfItems } from '../../itemFeedback/itemFigures.ts';
 import {
   countUse,
   createSummaryLink,
@@ -24,6 +24,7 @@ import {
 } from '../../itemFeedback/summaryLinks.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime, MINUTE } from '../../platform/time.ts';
+import { readHallCounts } from '../../safeguards/safeguards.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitFlood } from '../limits.ts';
 import { searchInTurn } from '../searchInTurn.ts';
@@ -101,13 +102,14 @@ export function itemFeedbackRoutes(api: Api): void {
   handle(api, getSummary, async ({ body: { token, page } }) => {
     const link = await findSummaryLink(services, token);
     await limitFlood(services, { key: `summary link ${link.id}`, ...READS_PER_LINK });
-    const { kind, title, startsAt, room, up, down } = await figures.find(link.content_id);
+    const item = await figures.find(link.content_id);
+    const { kind, title, startsAt, room } = item;
     const { comments, total } = await listItemComments(services, link.content_id, { hidden: 'no', page });
     if (page === 1) await countUse(services, link.id);
     return {
       results: {
         eventName: (await getEvent(db)).name,
-        item: { kind, title, startsAt, room, up, down },
+        item: { kind, title, startsAt, room, ...hallVotes(await readHallCounts(db), item) },
         comments: comments.map(({ text }) => text),
         total,
         expiresAt: isoTime(link.expires_at),

@@ -28,11 +28,13 @@ import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts
 import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
 import { findStoredAnswer, saveAnswer } from '../../polls/saveAnswer.ts';
+import { NEEDS_PROOF } from '../../safeguards/safeguards.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
 const UNKNOWN = 'There is no such question.';
+const ANSWERED = 'You have already answered this question.';
 
 /** Polls and reports of their results for the console, what a stage screen shows, and the questions that attendees answer. */
 export function pollRoutes(api: Api): void {
@@ -132,13 +134,19 @@ export function pollRoutes(api: Api): void {
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
     const madeAt = at - (body.ageMs ?? 0);
     const isInTime = takesAnswers(asked.stored, at);
-    const isLate = !isInTime && takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
+    const isLate =
+      !isInTime &&
+      !asked.isWithdrawn &&
+      // Who had no account yet has not answered.
+      madeAt >= asked.accountCreatedAt &&
+      takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
     const times = { at, madeAt: isLate ? madeAt : null };
-    const stored =
-      isInTime || isLate
-        ? await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, times))
-        : await findStoredAnswer(db, me.accountId, body.questionId, answer);
-    if (stored === 'other') reject('conflict', 'You have already answered this question.');
+    const isTaken = (isInTime || isLate) && !asked.isAnswered;
+    if (isTaken && asked.needsProof) reject('forbidden', NEEDS_PROOF);
+    const stored = isTaken
+      ? await autocommit(services, (writer) => saveAnswer({ config, db: writer }, me.accountId, body, answer, times))
+      : await findStoredAnswer(db, me.accountId, body.questionId, answer);
+    if (stored === 'other' || (stored === 'none' && asked.isWithdrawn)) reject('conflict', ANSWERED);
     if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {
       message: 'Your answer has been sent. Thank you for your feedback.',

@@ -20,6 +20,7 @@ export function toProfile(account: AccountRow, change?: PhoneChangeRow): Profile
     smsEnabled: account.sms_enabled === 1,
     ...(change ? { pendingPhone: change.phone } : {}),
     emailProved: account.email_proved_at !== null,
+    confirmed: account.confirmed_at !== null,
     ...(account.registered_elsewhere === 1 ? { registeredElsewhere: true } : {}),
   };
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { SECOND } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
+import { lockUpvoted, recountUpvotes } from '../accounts/keptUpvotes.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
 import type { SignedIn } from '../session/sessionCache.ts';
@@ -115,7 +116,7 @@ const STILL_ARRIVES_MS = 10 * SECOND;
  * that depend on others come first. A new table of what attendees send does not compile without an entry.
  */
 const EARLIER_ROWS: Record<
-  keyof typeof participationSchema | 'consents' | 'sessions',
+  Exclude<keyof typeof participationSchema, 'withdrawn_answers'> | 'consents' | 'sessions',
   (earlier: Earlier) => RawBuilder<SqlBool>
 > = {
   answer_approvals: (earlier) => sql`question_id in (select question_id from answers where ${createdBefore(earlier)})`,
@@ -139,6 +140,21 @@ interface Deleted {
   approvedFor: string[];
 }
 
+/** Keeps which questions were answered: the account answers them anew only where that is still fair (decision 022). */
+async function withdrawAnswers(db: Kysely<Database>, earlier: Earlier): Promise<void> {
+  await db
+    .insertInto('withdrawn_answers')
+    .columns(['account_id', 'question_id'])
+    .expression(
+      db
+        .selectFrom('answers')
+        .select(['account_id', 'question_id'])
+        .where(sql<SqlBool>`${createdBefore(earlier)}`),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
+    .execute();
+}
+
 /** Deletes what an account sent before a time. */
 export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier): Promise<Deleted> {
   const earlierRowsOf = (table: keyof typeof EARLIER_ROWS) =>
@@ -149,9 +165,12 @@ export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier):
     askedAbout: (await asks.where(earlierRowsOf('audience_questions')).execute()).map((row) => row.content_id),
     approvedFor: (await approvals.where(earlierRowsOf('answer_approvals')).execute()).map((row) => row.question_id),
   };
+  await withdrawAnswers(db, earlier);
+  const upvoted = await lockUpvoted(db, [earlier.accountId]);
   // The keys of the object above are these.
   for (const table of Object.keys(EARLIER_ROWS) as (keyof typeof EARLIER_ROWS)[])
     await sql`delete from ${sql.table(table)} where ${earlierRowsOf(table)}`.execute(db);
+  await recountUpvotes(db, upvoted);
   // Stored answers may repeat what was sent.
   await db
     .deleteFrom('idempotency_keys')

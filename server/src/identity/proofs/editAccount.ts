@@ -8,6 +8,7 @@ import { limit } from '../../platform/limit.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
 import { phoneClaimLimit } from '../accounts/editLimits.ts';
+import { confirmAccount } from '../accounts/standing.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
 import { dropPhoneClaim, findPhoneClaim, startPhoneClaim } from '../session/phoneClaim.ts';
 import { endSessions } from '../session/sessionStore.ts';
@@ -44,6 +45,8 @@ export async function editAccount(
   // After someone else had registered the number (decision 022).
   const completes = body.registrationComplete === true && account.details_due === 1;
   if (activates || completes) await recordConsent(tx, account.id, 'activation');
+  // It was prepared from a ticket.
+  if (activates) await confirmAccount(tx, account.id);
   const { textCode, ...phone } = await phoneColumns(tx, { account, session }, phoneOf(body));
   const updated = await set
     .set({

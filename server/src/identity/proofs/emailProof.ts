@@ -117,8 +117,7 @@ export async function proveOwnEmail(services: Services, me: SignedIn, token: str
       .where('id', '=', me.accountId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await assignWaitingTicket(tx, proved);
-    return proved;
+    return assignWaitingTicket(tx, proved);
   });
 }
 

@@ -5,6 +5,7 @@ import { hashToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey, NO_PHONE } from '../accounts/accountQueries.ts';
+import { confirmAccount } from '../accounts/standing.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { endAccess } from '../session/endAccess.ts';
 import { isKnownDevice } from '../session/knownDevices.ts';
@@ -31,8 +32,11 @@ export async function markPhoneProved(
     .set({ sms_undeliverable_at: null, sms_undeliverable_code: null })
     .where('id', '=', account.id)
     .returningAll();
+  // Also at a later sign-in: a node of version 0.2.0 may have stored the first proof.
+  const isConfirmed = account.confirmed_at !== null;
+  if (!isConfirmed) await confirmAccount(tx, account.id);
   if (account.phone_proved_at !== null) {
-    return account.sms_undeliverable_at === null ? account : update.executeTakeFirstOrThrow(erased);
+    return isConfirmed && account.sms_undeliverable_at === null ? account : update.executeTakeFirstOrThrow(erased);
   }
   const keepsEmail = await isWhereEmailWasProved(db, account, mark);
   // Before the activation links mailed to the ticket's address stay valid: the ticket's phone may be mistyped.

@@ -4,7 +4,8 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { findClaimant, lockAccount } from '../accounts/accountQueries.ts';
+import { findClaimant, getAccountRow, lockAccount } from '../accounts/accountQueries.ts';
+import { confirmAccount } from '../accounts/standing.ts';
 import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
 import { findHolder, updateTicket, validTickets } from './ticketQueries.ts';
 
@@ -70,17 +71,21 @@ export async function closeClaim(tx: Transacting, key: string): Promise<void> {
 /**
  * Gives an account that has proved its e-mail the ticket that waits for that address: both belong to the same person.
  * The account that the import prepared for the ticket is closed; its votes and answers stay.
+ * @returns the account, which a ticket confirms
  */
-export async function assignWaitingTicket(tx: Transacting, account: AccountRow): Promise<void> {
+export async function assignWaitingTicket(tx: Transacting, account: AccountRow): Promise<AccountRow> {
   const { db } = tx;
   const { email_key: key } = account;
-  if (key === null) return;
+  if (key === null) return account;
   const waiting = await lockAccount(db, { emailClaimKey: key });
   const ticket = waiting && (await findHolder(db, waiting.id));
   if (ticket) {
     // An account belongs to one ticket.
-    if (await findHolder(db, account.id)) return;
+    if (await findHolder(db, account.id)) return account;
     await updateTicket(db, ticket.external_id, { account_id: account.id });
   } else await takeTicketOf(db, key, account.id);
   if (waiting) await closePreparedAccount(tx, waiting);
+  if (!(await findHolder(db, account.id))) return account;
+  await confirmAccount(tx, account.id);
+  return (await getAccountRow(db, account.id)) ?? account;
 }

@@ -1,12 +1,14 @@
 import type { PollState, ResultsShownTo } from '@companion/contract/live';
 import type { QuestionType } from '@companion/contract/question';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
+import { FAIR_COUNTS } from './fairCounts.ts';
 import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 /**
  * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
- * agenda, the questions from the hall to a session.
+ * agenda, the questions from the hall to a session, whose counts the hall is shown.
  */
-export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'audienceQuestions';
+export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'audienceQuestions' | 'safeguards';
 
 /** The tables of the event: its pack, its polls, and what has changed on them. The conventions are those of `schema.ts`. */
 export const eventSchema = {
@@ -103,6 +105,18 @@ export const eventSchema = {
     /** The session whose questions from the hall are on stage, while no question of a campaign is. */
     content_id: text().references('content.id').nullable(),
   }),
+
+  /** One row, as in `stage`; without it the hall is shown `automatic`, and nothing is paused (decision 056). */
+  safeguards: table(
+    {
+      id: integer<1>().primaryKey(),
+      hall_counts: text<HallCounts>(),
+      registration_paused: flag(),
+      confirmation_required: flag(),
+      version: integer(),
+    },
+    FAIR_COUNTS,
+  ),
 
   /** One row, as in `stage`: the number of the last one. A transaction that records a change locks it until its commit. */
   change_counter: table({

@@ -1,3 +1,4 @@
+import { FAIR_COUNTS } from './fairCounts.ts';
 import { flag, integer, type Row, table, text, time } from './table.ts';
 
 /** The account that a row belongs to, and with which it is deleted. */
@@ -44,7 +45,20 @@ export const identitySchema = {
     invited_at: time().nullable(),
     created_at: time(),
     updated_at: time(),
+    /** When it was first confirmed: by a proof of its phone, or by a ticket (decision 056). */
+    confirmed_at: time().nullable().since(FAIR_COUNTS),
+    /** The dismissal that it is part of. */
+    dismissal_id: text().nullable().indexed().since(FAIR_COUNTS),
+    /** Since when it may neither ask the speakers nor upvote. */
+    blocked_at: time().nullable().since(FAIR_COUNTS),
+    /** The network that it registered from, until it is confirmed, at most 30 days. */
+    registered_from: text().nullable().since(FAIR_COUNTS),
   })
+    .index(['registered_from', 'created_at'], {
+      name: 'by_network',
+      where: 'registered_from is not null',
+      since: FAIR_COUNTS,
+    })
     // In this order: by the other one, a search for invitations would use it, and sort.
     .index(['source', 'registration_complete'], { name: 'by_registration' })
     .index(['created_at', 'id'], { name: 'to_invite', where: 'registration_complete = 0 and invited_at is null' }),

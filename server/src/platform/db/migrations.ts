@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { FAIR_COUNTS, fillFairCounts } from './fairCounts.ts';
 import { schema } from './schema.ts';
 import { migrate } from './table.ts';
 
@@ -6,8 +8,19 @@ import { migrate } from './table.ts';
 export const FIRST_OF_0_1_0 = '0001_initial';
 
 /** In order. A landed one makes the same for ever: a test compares it. */
-const NAMES = ['0001_tables'];
+const NAMES = ['0001_tables', FAIR_COUNTS];
+
+/** What a migration writes into the rows that there are. */
+const FILLS: Record<string, (db: Kysely<unknown>) => Promise<void>> = { [FAIR_COUNTS]: fillFairCounts };
 
 export const migrations: Record<string, Migration> = Object.fromEntries(
-  NAMES.map((name) => [name, { up: (db) => migrate(db, schema, name) }]),
+  NAMES.map((name) => [
+    name,
+    {
+      up: async (db) => {
+        await migrate(db, schema, name);
+        await FILLS[name]?.(db);
+      },
+    },
+  ]),
 );

@@ -1,6 +1,16 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
+import { FAIR_COUNTS } from './fairCounts.ts';
 import { accountId } from './identitySchema.ts';
-import { table, text, time } from './table.ts';
+import { integer, table, text, time } from './table.ts';
+
+/**
+ * Whether what an account has sent counts: for those who count confirmed accounts, for those who count everyone, or not at
+ * all, because it was part of a flood (decision 056). Each row has the standing of its account.
+ */
+export type Standing = 'confirmed' | 'unconfirmed' | 'dismissed';
+/** What counts. */
+export const COUNTED: Standing[] = ['confirmed', 'unconfirmed'];
+const standing = () => text<Standing>().default('unconfirmed').since(FAIR_COUNTS);
 
 /** The tables of what attendees send. The conventions are those of `schema.ts`. */
 export const participationSchema = {
@@ -14,10 +24,13 @@ export const participationSchema = {
     created_at: time(),
     /** When it was made, as its phone reported, if it arrived after the closing and counts (decision 053). */
     made_at: time().nullable(),
+    standing: standing(),
   })
     .primaryKey('account_id', 'question_id')
-    // Results are counted from this index alone; the console's overview, every two seconds, from the next.
+    // Version 0.2.0 counts from the first index alone, this version from the second; the console's overview, every two
+    // seconds, from the third.
     .index(['question_id', 'answers'])
+    .index(['question_id', 'standing', 'answers'], { since: FAIR_COUNTS })
     .index(['question_id', 'created_at'])
     .index(['question_id'], { name: 'late', where: 'made_at is not null' }),
 
@@ -34,10 +47,12 @@ export const participationSchema = {
     vote: text<'up' | 'down'>(),
     created_at: time().indexed(),
     updated_at: time(),
+    standing: standing(),
   })
     .primaryKey('account_id', 'content_id')
-    // Votes are counted from this index alone.
-    .index(['content_id', 'vote']),
+    // Votes are counted from an index alone: by version 0.2.0 from the first, by this version from the second.
+    .index(['content_id', 'vote'])
+    .index(['content_id', 'vote', 'standing'], { since: FAIR_COUNTS }),
 
   comments: table({
     account_id: accountId(),
@@ -45,9 +60,12 @@ export const participationSchema = {
     comment: text(),
     created_at: time().indexed(),
     updated_at: time(),
+    standing: standing(),
   })
     .primaryKey('account_id', 'content_id')
-    .index(['content_id', 'updated_at']),
+    .index(['content_id', 'updated_at'])
+    // Comments are counted from this index alone.
+    .index(['content_id', 'standing'], { since: FAIR_COUNTS }),
 
   /** What the staff has decided about a comment; without a row it is not hidden. The comment stays as it is. */
   comment_moderations: table({
@@ -68,17 +86,31 @@ export const participationSchema = {
     created_at: time().indexed(),
     /** When it last got a state. */
     updated_at: time(),
+    standing: standing(),
+    /** How many upvotes count, how many of them are by confirmed accounts, and how often either has changed. */
+    upvotes: integer().default(0).since(FAIR_COUNTS),
+    confirmed_upvotes: integer().default(0).since(FAIR_COUNTS),
+    upvote_changes: integer().default(0).since(FAIR_COUNTS),
   })
     .index(['content_id', 'created_at'])
     // For the queue, which the staff reads and searches in parts, the oldest first.
     .index(['state', 'content_id'])
-    .index(['state', 'created_at']),
+    .index(['state', 'created_at'])
+    // The queue is counted four times a second.
+    .index(['state', 'standing'], { since: FAIR_COUNTS }),
 
   audience_question_upvotes: table({
     audience_question_id: text().references('audience_questions.id', 'cascade'),
     account_id: accountId().indexed(),
     created_at: time(),
+    standing: standing(),
   }).primaryKey('audience_question_id', 'account_id'),
+
+  /** The questions to which an account has answered, and its owner has said that someone else did (decision 022). */
+  withdrawn_answers: table(
+    { account_id: accountId(), question_id: text().references('questions.id') },
+    FAIR_COUNTS,
+  ).primaryKey('account_id', 'question_id'),
 
   feedback: table({
     id: text().primaryKey(),

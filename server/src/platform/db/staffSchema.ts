@@ -1,3 +1,4 @@
+import { FAIR_COUNTS } from './fairCounts.ts';
 import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 const staffId = () => text().references('staff.id', 'cascade');
@@ -24,6 +25,25 @@ export const staffSchema = {
     updated_at: time(),
     removed_at: time().nullable(),
   }),
+
+  /**
+   * A flood that was dismissed: the unconfirmed accounts that registered from a network in a span of time. They refer to
+   * it until they are confirmed or it is undone.
+   */
+  dismissals: table(
+    {
+      id: text().primaryKey(),
+      network: text(),
+      since: time(),
+      until: time(),
+      /** How many they were. */
+      accounts: integer(),
+      created_at: time().indexed(),
+      created_by: staffId(),
+      undone_at: time().nullable(),
+    },
+    FAIR_COUNTS,
+  ),
 
   /** A signed-in browser. Ending a session deletes its row. */
   staff_sessions: table({

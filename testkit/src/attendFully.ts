@@ -27,6 +27,11 @@ export async function attendFully(t: ServerTest, mark: string) {
     .insertInto('answer_approvals')
     .values({ account_id: profile.id, question_id: 'pre-many', approved_at: t.clock.now() })
     .execute();
+  // As after an answer that someone else has given in their name.
+  await t.services.db
+    .insertInto('withdrawn_answers')
+    .values({ account_id: profile.id, question_id: 'pre-one' })
+    .execute();
   await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
   await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });

@@ -144,7 +144,7 @@ test('archive: answers, each with its question and the chosen options as numbers
     ...{ comment: 'Both,\nreally "both"', account_id: ada.id, first_name: '=Ada()', last_name: 'Tester' },
     ...{ organization_name: '+1 & "Sons"\u2028too', organization_type: 'WOSB', answered_at: expect.any(String) },
     answered_at_local: expect.stringMatching(/^2031-06-10 12:3/),
-    ...{ made_at: null, made_at_local: null },
+    ...{ made_at: null, made_at_local: null, standing: 'unconfirmed' },
   });
 });
 
@@ -241,6 +241,7 @@ describe('archive: summaries by organization type', () => {
     const row = {
       accounts: 1,
       registered: 1,
+      confirmed: 0,
       organizations: 1,
       answers: 6,
       votes_up: 1,

@@ -62,6 +62,7 @@ test('erase: one person is removed from every table, no one else is affected, an
       consents: 1,
       answers: 1,
       answer_approvals: 1,
+      withdrawn_answers: 1,
       audience_questions: 1,
       audience_question_upvotes: 1,
       votes: 1,

@@ -43,6 +43,9 @@ test('export person: everything stored about one person, and nothing about anyon
       ...{
         phoneProvedAt: TIME,
         emailProvedAt: TIME,
+        confirmedAt: TIME,
+        blockedAt: null,
+        registeredFrom: null,
         organizationName: profile.organizationName,
         organizationType: 'WOSB',
       },
@@ -72,6 +75,7 @@ test('export person: everything stored about one person, and nothing about anyon
         approvedForStageAt: TIME,
       },
     ],
+    withdrawnAnswers: [{ questionId: 'pre-one', question: 'Which?' }],
     votes: [{ contentId: 'opening', title: 'Opening', vote: 'up', ...stamps }],
     comments: [
       {

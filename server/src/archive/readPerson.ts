@@ -25,7 +25,7 @@ export async function readPerson(db: Kysely<Database>, person: Person) {
 
 function profileOf(account: AccountRow) {
   // The time of the proof says more.
-  const { emailProved: _, ...profile } = toProfile(account);
+  const { emailProved: _, confirmed: __, ...profile } = toProfile(account);
   return {
     ...profile,
     phoneProvedAt: isoTime(account.phone_proved_at),
@@ -35,6 +35,9 @@ function profileOf(account: AccountRow) {
     detailsDue: account.details_due === 1,
     hasPassword: account.password_hash !== null,
     source: account.source,
+    confirmedAt: isoTime(account.confirmed_at),
+    blockedAt: isoTime(account.blocked_at),
+    registeredFrom: account.registered_from,
     invitedAt: isoTime(account.invited_at),
     createdAt: isoTime(account.created_at),
     updatedAt: isoTime(account.updated_at),
@@ -73,6 +76,7 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
   const moderationOf = new Map(moderations.map((row) => [row.content_id, row]));
   const consents = await rowsOf(db, person, 'consents', 'accepted_at');
   const answers = await rowsOf(db, person, 'answers', 'created_at');
+  const withdrawn = await rowsOf(db, person, 'withdrawn_answers', 'question_id');
   const votes = await rowsOf(db, person, 'votes', 'created_at');
   const comments = await rowsOf(db, person, 'comments', 'created_at');
   const audienceQuestions = await rowsOf(db, person, 'audience_questions', 'created_at');
@@ -97,6 +101,10 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
         approvedForStageAt: isoTime(approvedAt.get(row.question_id) ?? null),
       };
     }),
+    withdrawnAnswers: withdrawn.map(({ question_id }) => ({
+      questionId: question_id,
+      question: questionOf.get(question_id)?.question,
+    })),
     votes: votes.map((row) => ({
       contentId: row.content_id,
       title: titleOf.get(row.content_id),

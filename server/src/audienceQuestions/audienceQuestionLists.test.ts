@@ -2,6 +2,7 @@ import type { AudienceQuestionState } from '@companion/contract/audienceQuestion
 import type { Credentials } from '@companion/contract/session';
 import type { ApiClient } from '@companion/testkit/apiClient';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
@@ -12,6 +13,7 @@ let [ada, ben]: Credentials[] = [];
 let id = '';
 beforeAll(async () => {
   t = await startTwoNodes();
+  await showEveryone(t.first);
 });
 afterAll(() => t.stop());
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let t: ServerTest;
@@ -11,6 +12,7 @@ let screen: StaffBrowser;
 let people: Credentials[];
 beforeAll(async () => {
   t = await startServerTest();
+  await showEveryone(t);
   people = await Promise.all(Array.from({ length: 3 }, () => t.register()));
 });
 afterAll(() => t.stop());
@@ -57,6 +59,7 @@ test('putAudienceQuestionsOnStage: the stage shows the pinned question, the othe
       { id: two, text: 'Two upvotes', upvotes: 2 },
       { id: one, text: 'One upvote', upvotes: 1 },
     ],
+    counted: 'everyone',
   });
   // Taken off by what is not there changes nothing.
   await putOnStage('closing', false);

@@ -28,6 +28,7 @@ describe.each([
     [field]: value,
     created_at: expect.any(Number),
     updated_at: expect.any(Number),
+    standing: 'unconfirmed',
   });
 
   test(`${create} is 201 and stores one row, ${update} is 200 and changes it (§4, decision 032)`, async () => {

@@ -7,6 +7,7 @@ import { runHere } from '@companion/testkit/runEvent';
 import { settingsOf } from '@companion/testkit/settingsOf';
 import { clearStage, STAGE_POLL, showOnStage, testStage } from '@companion/testkit/testStage';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eraseCommand } from '../cli/dataCommands.ts';
 import { loadPack } from '../event/loadPack.ts';
@@ -21,6 +22,7 @@ let t: TwoNodes;
 beforeAll(async () => {
   // Sessions are looked up more often than on a server, so that several look-ups find them open.
   t = await startTwoNodes({}, { liveSource: stage.source, streamLimits: { sessionCheck: 100, interval: 50 } });
+  await showEveryone(t.first);
 });
 afterAll(() => t.stop());
 
@@ -102,7 +104,9 @@ test('live: results reach attendees once they are revealed, as they are counted,
 
   const { n } = await stage.source.countAnswers(t.first.services.db, STAGE_POLL);
   for (const stream of streams)
-    await eventually(() => stream.state.results).toEqual({ ...STAGE_POLL, n, counts: [7, 4] });
+    await eventually(() => stream.state.results).toEqual({
+      ...{ ...STAGE_POLL, n, counts: [7, 4], counted: 'everyone' },
+    });
   // The frames are counts, not steps: far fewer than the answers, and each differs from the one before.
   for (const { frames } of streams) {
     const sent = frames.filter(({ event }) => event === 'results').map(({ data }) => JSON.stringify(data));

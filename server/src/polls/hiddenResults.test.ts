@@ -2,6 +2,7 @@ import { type CallName, calls } from '@companion/contract/calls';
 import { type Call, pathOf } from '@companion/contract/defineCall';
 import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import type { Credentials } from '@companion/contract/session';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   t = await startServerTest();
   t.clock.freeze('2031-06-10T16:00:00.000Z');
   me = await t.register();
-  others = await Promise.all([...RESULTS_SHOWN_TO, 'survey'].map(() => t.register()));
+  others = await Promise.all([...RESULTS_SHOWN_TO, 'confirmed', 'survey'].map(() => t.register()));
   const member = await signedInMember(t, 'host');
   host = member.browser;
   const stageScreen = await addStageScreen(member.member.id);
@@ -43,6 +44,7 @@ beforeAll(async () => {
     const { browser } = await signedInMember(t, role);
     watchers.push({ name: role, audience: 'staff', read: () => readAsStaff(browser) });
   }
+  await setHallCounts('everyone');
   await change({ isOnStage: true });
 });
 afterAll(() => t.stop());
@@ -56,6 +58,11 @@ async function change(fields: { isOnStage?: true; shownTo?: ResultsShownTo }): P
   const { results } = await host.ask('getPolls');
   const version = results.find(({ id }) => id === POLL.questionId)?.version;
   await host.ask('changePoll', { params: POLL, body: { ...fields, version } });
+}
+
+async function setHallCounts(hallCounts: HallCounts): Promise<void> {
+  const { version } = (await host.ask('getSafeguards')).results;
+  await host.ask('changeSafeguards', { body: { hallCounts, version } });
 }
 
 /** Waits until the live state has all changes until now. */
@@ -139,6 +146,22 @@ test.each(RESULTS_SHOWN_TO)(
     }
   },
 );
+
+test('hidden results: while the hall is shown confirmed answers only, no call of phones or stage changes when an unconfirmed account answers (decision 056)', async () => {
+  await setHallCounts('confirmed');
+  await change({ shownTo: 'everyone' });
+  await liveIsCurrent(me);
+  const before = await Promise.all(watchers.map(({ read }) => read()));
+  await answerOnce();
+  t.clock.freeze(new Date(t.clock.now() + 10_000).toISOString());
+
+  for (const [index, { name, audience, read }] of watchers.entries()) {
+    const after = await read();
+    if (audience === 'staff') expect(after.get('getPollResults'), name).not.toBe(before[index]?.get('getPollResults'));
+    else expect(after, name).toEqual(before[index]);
+  }
+  await setHallCounts('everyone');
+});
 
 test('hidden results: answers to a survey that was never hidden change calls of the staff only (decision 048)', async () => {
   // What is shown of the poll on stage follows its answers a moment later.

@@ -37,7 +37,7 @@ const answer = (given: { ageMs?: unknown; answers?: string[] } = {}, { access_to
 const arrive = async (at: number, madeAt: number) => {
   t.clock.freeze(at);
   // An access token lives for ten minutes.
-  me = await t.register();
+  me = await t.ask('refresh', { body: { refresh_token: me.refresh_token } });
   return answer({ ageMs: at - madeAt });
 };
 const stored = () => t.services.db.selectFrom('answers').select(['created_at', 'made_at']).execute();
@@ -77,6 +77,7 @@ test('late answer: with an age from before all clocks it does not count, althoug
   expect(await answer({ ageMs: Number.MAX_SAFE_INTEGER })).toEqual(CLOSED);
   expect(await answer({ ageMs: CLOSED_AT + MINUTE + 1 })).toEqual(CLOSED);
   expect(await stored()).toEqual([]);
+  await t.services.db.updateTable('accounts').set({ created_at: 0 }).execute();
   expect(await answer({ ageMs: CLOSED_AT + MINUTE })).toMatchObject({ status: 200 });
   expect(await stored()).toEqual([{ created_at: CLOSED_AT + MINUTE, made_at: 0 }]);
 });
@@ -142,4 +143,12 @@ test('late answer: it is counted with the others, and the staff sees how many th
   expect(results).toMatchObject({ total: { n: 2, counts: [2, 0] }, late: 1 });
   const csv = await (await host.request('exportPollResults', { params: A })).text();
   expect(csv).toContain('(of them arrived after the closing),,1,');
+});
+
+test('late answer: an account made after the closing cannot have answered before it (decision 056)', async () => {
+  t.clock.freeze(CLOSED_AT + MINUTE);
+  const newcomers = await Promise.all(Array.from({ length: 5 }, () => t.register()));
+
+  for (const newcomer of newcomers) expect(await answer({ ageMs: 2 * MINUTE }, newcomer)).toEqual(CLOSED);
+  expect(await stored()).toEqual([]);
 });

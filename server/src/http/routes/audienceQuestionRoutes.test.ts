@@ -3,6 +3,7 @@ import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const NO_ASK = refusal(404, 'There is no such question.');
@@ -12,6 +13,7 @@ let host: StaffBrowser;
 let [ada, ben]: Credentials[] = [];
 beforeAll(async () => {
   t = await startServerTest();
+  await showEveryone(t);
 });
 afterAll(() => t.stop());
 beforeEach(async () => {

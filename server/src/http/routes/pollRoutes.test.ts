@@ -2,6 +2,7 @@ import { type Poll, type PollChange, pollConflict, pollsConflict } from '@compan
 import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const A = { campaignId: 'polls', questionId: 'poll-a' };
@@ -12,6 +13,7 @@ let t: ServerTest;
 let host: StaffBrowser;
 beforeAll(async () => {
   t = await startServerTest();
+  await showEveryone(t);
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
@@ -140,7 +142,7 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
   expect(await host.send('exportPollResults', { params: A })).toEqual(HIDDEN);
 
   await change({ shownTo: 'staff' });
-  const results = { ...A, n: 3, counts: [2, 1] };
+  const results = { ...A, n: 3, counts: [2, 1], confirmed: { n: 0, counts: [0, 0] } };
   expect((await host.ask('getPollResults', { params: A })).results).toEqual({
     total: results,
     late: 0,
@@ -153,8 +155,8 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
   expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''polls%20poll-a.csv");
   expect(await csv.text()).toBe(
     [
-      ...['First?,Share,All,MBE', 'yes,66.7%,2,2', 'no,33.3%,1,1', '(everyone who answered),,3,3'],
-      ...['(of them arrived after the closing),,0,', ''],
+      ...['First?,Share,All,Confirmed,MBE', 'yes,66.7%,2,0,2', 'no,33.3%,1,0,1', '(everyone who answered),,3,0,3'],
+      ...['(of them arrived after the closing),,0,,', ''],
     ].join('\r\n'),
   );
 });
@@ -199,7 +201,7 @@ test('approveAnswerText, getStage: a stage shows approved texts and the results,
   await change({ shownTo: 'stage' }, WORDS);
   expect(await stage()).toEqual({
     ...{ eventName: 'Test Summit', joinUrl: t.url, texts: ['<img onerror>'], board: null },
-    results: { ...WORDS, n: 2, counts: [] },
+    results: { ...WORDS, n: 2, counts: [], counted: 'everyone' },
     poll: {
       ...{ id: 'pre-words', campaignId: 'pre-event', question: 'Anything else?', questionTypes: 'comment' },
       ...{ options: [], state: 'open', closesAt: null },
@@ -229,7 +231,8 @@ test('getReport, exportReport: a campaign or all, without what is hidden, and th
   const one = { campaignId: 'pre-event', questionId: 'pre-faces' };
 
   const { eventName, at, questions } = (await host.ask('getReport', { query: one })).results;
-  const results = { ...faces, n: 2, counts: [0, 0, 0, 1, 1] };
+  const confirmed = { n: 0, counts: [0, 0, 0, 0, 0] };
+  const results = { ...faces, n: 2, counts: [0, 0, 0, 1, 1], confirmed };
   expect([eventName, Math.abs(Date.parse(at) - t.clock.now()) < 60_000]).toEqual(['Test Summit', true]);
   const figures = { total: results, late: 0, byOrganizationType: [{ organizationType: 'MBE', results }] };
   expect(questions).toEqual([{ poll: await pollOf(faces), figures, texts: [] }]);
@@ -243,13 +246,13 @@ test('getReport, exportReport: a campaign or all, without what is hidden, and th
   expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pre-event.csv");
   const lines = (await response.text()).split('\r\n');
   expect(lines[0]).toBe(
-    'Survey or poll,Question,Answer,Share,All,8(a),HUBZone,SDVOSB,WOSB,MBE,Large,Small,other,unknown',
+    'Survey or poll,Question,Answer,Share,All,Confirmed,8(a),HUBZone,SDVOSB,WOSB,MBE,Large,Small,other,unknown',
   );
   expect(lines.filter((line) => line.includes('Very good') || line.includes('(mean)')).slice(0, 2)).toEqual([
-    'Before,How do you feel?,Very good,50%,1,0,0,0,0,1,0,0,0,0',
-    'Before,How do you feel?,(mean),,4.50,,,,,4.50,,,,',
+    'Before,How do you feel?,Very good,50%,1,0,0,0,0,0,1,0,0,0,0',
+    'Before,How do you feel?,(mean),,4.50,,,,,,4.50,,,,',
   ]);
-  expect(lines).toContain("Before,Anything else?,'=1+1,,,,,,,,,,,");
+  expect(lines).toContain("Before,Anything else?,'=1+1,,,,,,,,,,,,");
   t.clock.advance(1);
   expect((await (await host.request('exportReport')).text()).includes('First?')).toBe(false);
   // The log has no text that a caller has made up.

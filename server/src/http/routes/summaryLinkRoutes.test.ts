@@ -18,7 +18,7 @@ let editor: StaffBrowser;
 let people: Credentials[];
 beforeAll(async () => {
   t = await startServerTest();
-  people = await Promise.all([t.register(), t.register()]);
+  people = await Promise.all([t.registerProved(), t.registerProved()]);
 });
 afterAll(() => t.stop());
 beforeEach(async () => {

@@ -42,7 +42,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
   expect(reply).toEqual({
     status: 201,
     body: {
-      profile: { id: ID, ...fields, ...flags, emailProved: false },
+      profile: { id: ID, ...fields, ...flags, emailProved: false, confirmed: false },
       access_token: expect.any(String),
       refresh_token: expect.any(String),
     },

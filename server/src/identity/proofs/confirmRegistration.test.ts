@@ -2,6 +2,7 @@ import { type Credentials, credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { changesDuring } from '@companion/testkit/databaseChanges';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../../platform/time.ts';
@@ -110,7 +111,7 @@ test('confirmRegistration: the owner who registered keeps everything and is not 
   const owner = await signIn(registered.profile.phone);
 
   const changes = await changesDuring(t, async () => {
-    expect(await confirm(owner, true)).toEqual({ status: 200, body: { results: registered.profile } });
+    expect(await confirm(owner, true)).toEqual({ status: 200, body: { results: { ...registered.profile, confirmed: true } } });
     expect(await confirm(owner, true)).toMatchObject({ status: 200 });
   });
 
@@ -135,7 +136,7 @@ test('confirmRegistration: an owner who did not register sends anew what a stran
     body: {
       results: {
         ...{ id: owner.profile.id, phone, firstName: '', lastName: '', email: '' },
-        ...{ organizationName: '', organizationType: '', smsEnabled: true, emailProved: false },
+        ...{ organizationName: '', organizationType: '', smsEnabled: true, emailProved: false, confirmed: true },
         ...{ registrationComplete: false, preEventComplete: false, postEventComplete: false },
       },
     },
@@ -368,3 +369,48 @@ test('confirmRegistration: only a session that proved the phone decides, and onl
     body: { errors: { mine: 'Must be true or false' } },
   });
 });
+
+const POLL = { campaignId: 'polls', questionId: 'poll-b' };
+const answer = (token: string, choice: string, more = {}) =>
+  t.send('answerQuestion', { token, params: POLL, body: { ...POLL, answers: [choice], ...more } });
+const ANSWERED_ONCE = refusal(409, 'You have already answered this question.');
+
+/** The owner of a phone, after someone else had registered it, answered, and the owner said so. */
+async function answeredInMyName() {
+  const stranger = await register();
+  expect(await answer(stranger.access_token, 'yes')).toMatchObject({ status: 200 });
+  const owner = await signIn(stranger.profile.phone);
+  expect(await confirm(owner, false)).toMatchObject({ status: 200 });
+  return { owner, token: owner.access_token };
+}
+
+test('confirmRegistration: after *No* the owner answers anew while the poll takes answers and the hall has not seen the results (decision 022)', async () => {
+  await hostPoll(t.services, POLL, { state: 'open', shownTo: 'staff' });
+  const { owner, token } = await answeredInMyName();
+  const { results } = await t.ask('getQuestion', { token, params: POLL });
+  expect(results.answered).toBe(false);
+
+  expect(await answer(token, 'no')).toMatchObject({ status: 200 });
+  expect(await answer(token, 'yes')).toEqual(ANSWERED_ONCE);
+  const rows = t.services.db.selectFrom('answers').select('answers').where('account_id', '=', owner.profile.id);
+  expect(await rows.execute()).toEqual([{ answers: '["no"]' }]);
+});
+
+test.each([
+  ['the stage has seen the results', { shownTo: 'stage' }, true, {}],
+  ['everyone has seen the results', { shownTo: 'everyone' }, true, {}],
+  ['the poll is closed', { state: 'closed' }, false, {}],
+  ['the poll is closed, and the answer claims to be late', { state: 'closed' }, false, { ageMs: 5000 }],
+] as const)(
+  'confirmRegistration: *No* gives no second answer once %s (decision 022)',
+  async (_, change, answered, more) => {
+    await hostPoll(t.services, POLL, { state: 'open', shownTo: 'staff' });
+    const { owner, token } = await answeredInMyName();
+    await hostPoll(t.services, POLL, change);
+    t.clock.advance(4 * SECOND);
+
+    expect(await answer(token, 'no', more)).toEqual(ANSWERED_ONCE);
+    expect((await t.ask('getQuestion', { token, params: POLL })).results.answered).toBe(answered);
+    expect(await rowsOf(owner.profile.id)).not.toHaveProperty('answers');
+  },
+);

@@ -68,6 +68,7 @@ test('updateAccount: registrationComplete true with the confirmed fields activat
           ...{ id, firstName, lastName, email, phone, organizationName, organizationType },
           ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true },
           emailProved: true,
+          confirmed: true,
         },
       },
     });

@@ -1,8 +1,8 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import type { Credentials } from '@companion/contract/session';
 import type { ApiClient } from '@companion/testkit/apiClient';
-import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { showEveryone } from '@companion/testkit/showEveryone';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';

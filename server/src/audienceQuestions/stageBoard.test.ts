@@ -1,9 +1,9 @@
 import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { type StaffBrowser, signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
-import { showEveryone } from '@companion/testkit/showEveryone';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let t: ServerTest;

@@ -40,10 +40,13 @@ test.each([
   ['pre-one', [0, 1, 2], [0, 1, 0]],
   ['pre-many', [2, 1, 3], [1, 0, 1]],
   ['pre-words', [], []],
-])('countAnswers: %s by choice, in their order, of everyone and of confirmed accounts (decision 056)', async (questionId, counts, ofConfirmed) => {
-  const confirmed = { n: 1, counts: ofConfirmed };
-  expect(await countAnswers(t.services.db, of(questionId))).toEqual({ ...of(questionId), n: 3, counts, confirmed });
-});
+])(
+  'countAnswers: %s by choice, in their order, of everyone and of confirmed accounts (decision 056)',
+  async (questionId, counts, ofConfirmed) => {
+    const confirmed = { n: 1, counts: ofConfirmed };
+    expect(await countAnswers(t.services.db, of(questionId))).toEqual({ ...of(questionId), n: 3, counts, confirmed });
+  },
+);
 
 test('countAnswers: a question without answers has zeros', async () => {
   const key = { campaignId: 'polls', questionId: 'poll-a' };

@@ -7,8 +7,8 @@ import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrows
 import { attendee } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { transact } from '../platform/transact.ts';
 import { confirmAccount } from '../identity/accounts/standing.ts';
+import { transact } from '../platform/transact.ts';
 
 const POLL = { campaignId: 'polls', questionId: 'poll-a' };
 const SURVEY = { campaignId: 'pre-event', questionId: 'pre-yes' };
@@ -155,9 +155,9 @@ test('questions from the hall are ordered by confirmed upvotes, and their number
   await confirm(me);
   await upvote(me, honest);
   const list = async () =>
-    (
-      await t.second.ask('getAudienceQuestions', { token: me.access_token, params: { contentId } })
-    ).results.map(({ text, upvotes }) => [text, upvotes]);
+    (await t.second.ask('getAudienceQuestions', { token: me.access_token, params: { contentId } })).results.map(
+      ({ text, upvotes }) => [text, upvotes],
+    );
   const board = async () => {
     const { board: shown } = (await host.ask('getStage')).results;
     return [shown?.counted, ...(shown?.audienceQuestions ?? []).map(({ text, upvotes }) => [text, upvotes])];

@@ -2,8 +2,8 @@ import type { AudienceQuestionState } from '@companion/contract/audienceQuestion
 import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { showEveryone } from '@companion/testkit/showEveryone';
+import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const NO_ASK = refusal(404, 'There is no such question.');

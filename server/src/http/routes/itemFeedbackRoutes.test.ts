@@ -64,7 +64,16 @@ test('getItemFigures: votes and comments of each session and speaker, found by t
   await comment(ben, 'Also good', 'closing');
   await moderate(await idOf('Good', 'closing'), { isHidden: true }, host, 'closing');
 
-  const none = { up: 0, down: 0, confirmedUp: 0, confirmedDown: 0, comments: 0, hidden: 0, isRemoved: false, room: null };
+  const none = {
+    up: 0,
+    down: 0,
+    confirmedUp: 0,
+    confirmedDown: 0,
+    comments: 0,
+    hidden: 0,
+    isRemoved: false,
+    room: null,
+  };
   const opening = { ...none, id: 'opening', kind: 'session', title: 'Opening', up: 1, down: 1 };
   const closing = { ...none, id: 'closing', kind: 'session', title: 'Closing', down: 1, comments: 2, hidden: 1 };
   const speaker = { ...none, id: 'ada', kind: 'speaker', title: 'Ada Speaker', startsAt: null };

@@ -1,8 +1,8 @@
 import { type Poll, type PollChange, pollConflict, pollsConflict } from '@companion/contract/staff/polls';
 import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { showEveryone } from '@companion/testkit/showEveryone';
+import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const A = { campaignId: 'polls', questionId: 'poll-a' };

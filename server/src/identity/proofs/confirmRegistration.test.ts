@@ -111,7 +111,10 @@ test('confirmRegistration: the owner who registered keeps everything and is not 
   const owner = await signIn(registered.profile.phone);
 
   const changes = await changesDuring(t, async () => {
-    expect(await confirm(owner, true)).toEqual({ status: 200, body: { results: { ...registered.profile, confirmed: true } } });
+    expect(await confirm(owner, true)).toEqual({
+      status: 200,
+      body: { results: { ...registered.profile, confirmed: true } },
+    });
     expect(await confirm(owner, true)).toMatchObject({ status: 200 });
   });
 

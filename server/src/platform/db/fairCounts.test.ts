@@ -5,9 +5,7 @@ import { type Migrations, openDatabase } from '../openDatabase.ts';
 import { migrations } from './migrations.ts';
 
 /** Those of version 0.2.0. */
-const OF_0_2_0: Migrations = Object.fromEntries(
-  Object.entries(migrations).filter(([name]) => name === '0001_tables'),
-);
+const OF_0_2_0: Migrations = Object.fromEntries(Object.entries(migrations).filter(([name]) => name === '0001_tables'));
 
 let place: Place;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { CLOSING_GRACE_MS } from '@companion/contract/live';
 import { expect, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -63,6 +64,7 @@ test('hall: two hosts, three polls and a question with four phones, one of them 
   server,
 }) => {
   const questions = await prepare(server);
+  await showEveryone(server);
   const host = page;
   const other = await openBrowser(browser);
   const phones = await Promise.all(Array.from({ length: 4 }, () => openBrowser(browser)));

@@ -3,6 +3,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 import { comment, send } from '@companion/testkit/contentItemPage';
 import { askAnother } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import type { Page } from '@playwright/test';
 
 const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
@@ -60,6 +61,7 @@ test('hostile texts: markup, right-to-left text and endless words stay text in q
   await page.getByRole('radio').first().check();
   await expectSound(page);
   await page.getByRole('button', { name: 'Send Answer' }).click();
+  await showEveryone(server);
   await hostPoll(server.services, POLL, { shownTo: 'everyone' });
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('100%');
   await expectSound(page);

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@companion/contract/defineCall';
 import { answerAs } from './answerAs.ts';
 import { postAs } from './postAs.ts';
+import { showEveryone } from './showEveryone.ts';
 import { addMember, type StaffBrowser } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -22,6 +23,7 @@ const PEOPLE = 24;
 
 /** Fills the demo event as one that has begun: staff, stage screens, a poll on stage, people and what they answered. */
 export async function fillConsole(server: TestServer, owner: StaffBrowser): Promise<void> {
+  await showEveryone(server);
   for (const [name, role] of MEMBERS) {
     await addMember(server, role, { name, email: `${name.split(' ')[0]?.toLowerCase()}@confluence.example` });
   }

@@ -3,6 +3,7 @@ import { hashToken, makeToken } from '@companion/server/platform/deriveKeys';
 import { recordChange } from '@companion/server/platform/recordChange';
 import { changePoll } from '@companion/server/polls/changePoll';
 import { findPoll } from '@companion/server/polls/pollQueries';
+import { changeSafeguards, readSafeguards } from '@companion/server/safeguards/safeguards';
 import type { System } from '../system/systems.ts';
 
 type Key = { campaignId: string; questionId: string };
@@ -26,6 +27,9 @@ export async function setOnStage({ db }: System, key: Key, isOnStage: boolean): 
     const tx = { db: trx, now: Date.now } as Parameters<typeof changePoll>[0];
     const { version = 0 } = (await findPoll(trx, key, Date.now())) ?? {};
     await changePoll(tx, key, { state: 'open', shownTo: 'everyone', isOnStage, version });
+    // Those who answer have proved no phone.
+    const { hallCounts, version: known } = await readSafeguards(trx);
+    if (hallCounts !== 'everyone') await changeSafeguards(tx, { hallCounts: 'everyone', version: known });
   });
   return Date.now();
 }

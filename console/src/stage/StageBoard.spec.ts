@@ -7,6 +7,7 @@ import { pathOf } from '@companion/contract/defineCall';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { openStage } from '@companion/testkit/openStage';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
@@ -37,6 +38,7 @@ test('stage: the questions of a session, the pinned one first, the others by upv
   page,
   server,
 }) => {
+  await showEveryone(server);
   const host = await openStage(page, server);
   const put = async (text: string, state: AudienceQuestionState) => {
     const { results } = await send(server, 'POST', createAudienceQuestion.path, { contentId: 'opening', text });

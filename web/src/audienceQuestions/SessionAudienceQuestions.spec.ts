@@ -3,6 +3,7 @@ import { KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { askAnother, moderateAudienceQuestion } from '@companion/testkit/hostAudienceQuestions';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
@@ -43,6 +44,7 @@ test('audience questions: by keyboard a question is asked once, and its author f
   expect(stored).toMatchObject({ content_id: 'keynote', text: 'Why now?', state: 'pending' });
   const id = stored?.id ?? '';
 
+  await showEveryone(server);
   const other = await askAnother(server, { contentId: 'keynote', text: 'And then?', state: 'shown' });
   await moderateAudienceQuestion(server.services, id, 'shown');
   await expect(all(page)).toHaveText([/Why now\?.*Your question, shown to the hall/, /And then\?/]);

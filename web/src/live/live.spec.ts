@@ -3,6 +3,7 @@ import { test } from '@companion/testkit/badNetworkTest';
 import { expect, expectAccessible } from '@companion/testkit/browserTest';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { renameItem } from '@companion/testkit/renameItem';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
@@ -78,6 +79,7 @@ test('live: a poll on stage shows in ten tabs by one stream, then its results, u
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
+  await showEveryone(server);
   await hostPoll(server.services, POLL, { shownTo: 'everyone' });
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('row')).toHaveText([/Choice/, /100%/, /0%/, /0%/, /0%/]);

@@ -53,6 +53,7 @@ test('import attendees: a new attendee gets a ticket and a prepared account', as
           ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0, sms_enabled: 0 },
           ...{ sms_undeliverable_at: null, sms_undeliverable_code: null, password_hash: null, invited_at: null },
           ...{ registered_on: null, registered_elsewhere: 0, details_due: 0, created_at: at, updated_at: at },
+          ...{ confirmed_at: null, dismissal_id: null, blocked_at: null, registered_from: null },
         },
       ],
     },
@@ -164,7 +165,7 @@ test('import attendees: an activated account stays unchanged: only the ticket ch
   expect(countsOf(changes)).toEqual({ tickets: '+1 -1' });
 });
 
-test('import attendees: a ticket is linked to the account that has proved its e-mail, and the account stays unchanged', async () => {
+test('import attendees: a ticket is linked to the account that has proved its e-mail, which is confirmed and stays as it is (decision 056)', async () => {
   const number = newNumber();
   const { profile } = await t.register({ email: emailOf(number).toUpperCase() });
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
@@ -175,7 +176,9 @@ test('import attendees: a ticket is linked to the account that has proved its e-
   });
 
   expect(reportOf(lines, number)).toEqual(['new (linked to the account that is registered with this e-mail)']);
-  expect(countsOf(changes)).toEqual({ tickets: '+1' });
+  expect(countsOf(changes)).toEqual({ accounts: '+1 -1', tickets: '+1' });
+  const { gone, come } = changes.accounts ?? {};
+  expect(come).toEqual([{ ...gone?.[0], confirmed_at: expect.any(Number) }]);
   expect(await t.accountOf(number)).toMatchObject({ id: profile.id, first_name: profile.firstName });
 });
 

@@ -135,3 +135,22 @@ test('findPerson: with a claim two accounts share an e-mail, so it requires an i
   expect((await t.ticketOf(number)).erased_at).toBeNull();
   expect((await findPerson(t.services.db, emailOf(number))).account?.id).toBe(holder);
 });
+
+test('confirmed: a prepared account once it is activated, with what it has sent before; a mailed link alone confirms nothing (decision 056)', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  const opened = await t.open(number);
+  const body = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
+  await t.ask('createVote', { token: opened.access_token, body });
+  const { id } = opened.profile;
+  const standings = t.services.db.selectFrom('votes').select('standing').where('account_id', '=', id);
+  expect(opened.profile.confirmed).toBe(false);
+  expect(await standings.execute()).toEqual([{ standing: 'unconfirmed' }]);
+
+  const params = { id };
+  const fields = { ...attendee(), email: emailOf(number), registrationComplete: true };
+  const { results } = await t.ask('updateAccount', { token: opened.access_token, params, body: fields });
+
+  expect(results.confirmed).toBe(true);
+  expect(await standings.execute()).toEqual([{ standing: 'confirmed' }]);
+});

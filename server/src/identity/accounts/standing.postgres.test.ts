@@ -1,0 +1,60 @@
+import { connectToDatabase } from '@companion/testkit/connectToDatabase';
+import { countLockWaiters } from '@companion/testkit/countLockWaiters';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '../../platform/transact.ts';
+import { confirmAccount } from './standing.ts';
+
+let t: ServerTest;
+let client: pg.Client;
+beforeAll(async () => {
+  t = await startServerTest();
+  client = await connectToDatabase(t);
+});
+afterAll(async () => {
+  await client.end();
+  await t.stop();
+});
+
+const POLL = { campaignId: 'polls', questionId: 'poll-a' };
+const waiting = () => countLockWaiters(client);
+const answer = (token: string) => t.ask('answerQuestion', { token, params: POLL, body: { ...POLL, answers: ['yes'] } });
+const vote = (token: string) =>
+  t.ask('createVote', { token, body: { campaignId: 'agenda', contentId: 'opening', vote: 'up' } });
+const standingsOf = (table: 'answers' | 'votes', id: string) =>
+  t.services.db.selectFrom(table).select('standing').where('account_id', '=', id).execute();
+
+test('standing: what is sent during a confirmation waits for it, and counts as confirmed (decision 056)', async () => {
+  const { access_token: token, profile } = await t.register();
+  await client.query('begin');
+  await client.query('update accounts set confirmed_at = 1 where id = $1', [profile.id]);
+
+  const sent = Promise.all([answer(token), vote(token)]);
+  await expect.poll(waiting).toBe(2);
+  await client.query('commit');
+  await sent;
+
+  expect(await standingsOf('answers', profile.id)).toEqual([{ standing: 'confirmed' }]);
+  expect(await standingsOf('votes', profile.id)).toEqual([{ standing: 'confirmed' }]);
+});
+
+test('standing: a confirmation waits for what is being sent, and leaves it confirmed (decision 056)', async () => {
+  const { access_token: token, profile } = await t.register();
+  await answer(token);
+  await client.query('begin');
+  await client.query('select 1 from accounts where id = $1 for share', [profile.id]);
+  const row = ['opening', profile.id];
+  await client.query(
+    "insert into votes (content_id, account_id, vote, created_at, updated_at) values ($1, $2, 'up', 1, 1)",
+    row,
+  );
+
+  const confirmed = transact(t.services, (tx) => confirmAccount(tx, profile.id));
+  await expect.poll(waiting).toBe(1);
+  await client.query('commit');
+  await confirmed;
+
+  expect(await standingsOf('answers', profile.id)).toEqual([{ standing: 'confirmed' }]);
+  expect(await standingsOf('votes', profile.id)).toEqual([{ standing: 'confirmed' }]);
+});

@@ -44,7 +44,7 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
     expect(await replyOf(response)).toEqual({
       status: 200,
       body: {
-        profile: { ...profile, registeredElsewhere: true },
+        profile: { ...profile, registeredElsewhere: true, confirmed: true },
         ...{ access_token: expect.any(String), refresh_token: expect.any(String) },
       },
     });

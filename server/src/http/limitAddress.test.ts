@@ -6,7 +6,7 @@ import { attendee, simulatedPhone, startTestServer } from '@companion/testkit/te
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, makeToken, randomToken } from '../platform/deriveKeys.ts';
 import { MINUTE } from '../platform/time.ts';
-import { addressOf } from './requestAddress.ts';
+import { addressOf, networkOf } from './requestAddress.ts';
 
 let t: ServerTest;
 let proxied: ServerTest;
@@ -213,6 +213,62 @@ test('limitAddress: with TRUST_PROXY the address is the one that the proxy saw, 
   expect([await from('203.0.113.1:4711'), await from('[2001:db8:1:2::9]:4711')]).toEqual([429, 429]);
   // An invalid address counts as the proxy's own.
   expect([await from('unknown'), await from('_hidden-1'), await from('300.1.2.3')]).toEqual([404, 404, 429]);
+});
+
+test('limitAddress: a /48 of IPv6 has four times the limit of one address, also when its addresses are over theirs (decision 006)', async () => {
+  const from = async (forwarded: string) =>
+    (await proxied.send('login', { body: { phone: UNKNOWN }, headers: { 'x-forwarded-for': forwarded } })).status;
+  const inSubnet = (subnet: number) => from(`2001:db8:4:${subnet.toString(16)}::1`);
+
+  // What the first address may not do does not use up the limit of its network.
+  const first = [await inSubnet(1), await inSubnet(1), await inSubnet(1), await inSubnet(1)];
+  expect(first).toEqual([404, 404, 429, 429]);
+  const others: number[] = [];
+  for (let subnet = 2; subnet <= 9; subnet += 1) others.push(await inSubnet(subnet));
+  expect(others).toEqual([...Array(6).fill(404), 429, 429]);
+  expect(await from('2001:db8:5::1')).toBe(404);
+});
+
+test('limitAddress: registrations from a /48 of IPv6 have four times the limit of one address (decision 006)', async () => {
+  const statuses: number[] = [];
+  for (let subnet = 0; subnet < 10; subnet += 1) {
+    const headers = { 'x-forwarded-for': `2001:db8:6:${subnet}::1` };
+    statuses.push((await proxied.send('createAccount', { body: attendee(), headers })).status);
+  }
+
+  expect(statuses).toEqual([...Array(8).fill(201), 429, 429]);
+});
+
+test('limitAddress: VENUE_SIGN_INS_PER_ADDRESS is for the networks of the venue alone, and counted apart from others (decision 006)', async () => {
+  const venue = await startServerTest({
+    ...{ TRUST_PROXY: 'true', SIGN_INS_PER_ADDRESS: '2', VENUE_SIGN_INS_PER_ADDRESS: '4' },
+    VENUE_NETWORKS: '203.0.113.7/32, 2001:db8:7:1::/64',
+  });
+  try {
+    const statuses = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      const replies = [];
+      for (let i = 0; i < 5; i++) replies.push(await venue.send('createAccount', { body: attendee(), headers }));
+      return replies.map(({ status }) => status);
+    };
+
+    expect(await statuses('203.0.113.8')).toEqual([201, 201, 429, 429, 429]);
+    expect(await statuses('203.0.113.7')).toEqual([201, 201, 201, 201, 429]);
+    // Others in the /48 of the venue's network use up theirs, not its.
+    for (const subnet of [2, 3, 4, 5]) await statuses(`2001:db8:7:${subnet}::1`);
+    expect(await statuses('2001:db8:7:6::1')).toEqual([429, 429, 429, 429, 429]);
+    expect(await statuses('2001:db8:7:1::1')).toEqual([201, 201, 201, 201, 429]);
+  } finally {
+    await venue.stop();
+  }
+});
+
+test.each([
+  ['203.0.113.1', '203.0.113.0/24'],
+  ['2001:db8:7:1::/64', '2001:db8:7::/48'],
+  ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+])('networkOf: %s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 test.each([

@@ -7,11 +7,12 @@ import type { Database } from '../platform/db/schema.ts';
 import { isOwnToken, type TokenPurpose } from '../platform/deriveKeys.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { count, type Limit, limit } from '../platform/limit.ts';
+import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { autocommit, type Transacting } from '../platform/transact.ts';
 import { toHttpError } from './httpError.ts';
-import { addressOfRequest } from './requestAddress.ts';
+import { type AddressLimit, limitsByAddress } from './requestAddress.ts';
 
 /**
  * Counts a call towards its limit per account. Run it in the transaction of the call's work: what is rolled back, or
@@ -52,13 +53,13 @@ const WINDOW_MS = 5 * MINUTE;
  * Each call has a count of its own.
  * @throws DomainError `limited` with the time to wait
  */
-export function limitAddress(
+export async function limitAddress(
   db: Kysely<Database>,
   services: Pick<Services, 'config' | 'now'>,
   call: 'login' | 'login to a new phone' | 'createAccount',
   request: FastifyRequest,
 ): Promise<void> {
-  return limit(db, services.now(), requestsOf(services, call, request));
+  for (const limited of requestsOf(services, call, request)) await limit(db, services.now(), limited);
 }
 
 /**
@@ -70,13 +71,22 @@ export function limitRequests(
   call: 'sendResetPassword' | 'requestStaffReset',
   request: FastifyRequest,
 ): Promise<void> {
-  return limitFlood(services, requestsOf(services, call, request));
+  return limitFloods(services, requestsOf(services, call, request));
 }
 
-const requestsOf = ({ config }: Pick<Services, 'config'>, call: string, request: FastifyRequest): Limit => ({
-  key: `${call} from ${addressOfRequest(request)}`,
-  max: config.signInsPerAddress,
-  window: WINDOW_MS,
+const requestsOf = ({ config }: Pick<Services, 'config'>, call: string, request: FastifyRequest): Limit[] =>
+  limitsByAddress(config, request, {
+    key: (from) => `${call} from ${from}`,
+    ...signInLimit(config),
+    window: WINDOW_MS,
+  });
+
+const signInLimit = ({
+  signInsPerAddress,
+  venueSignInsPerAddress,
+}: Config): Pick<AddressLimit, 'max' | 'venueMax'> => ({
+  max: signInsPerAddress,
+  venueMax: venueSignInsPerAddress,
 });
 
 /**
@@ -91,7 +101,7 @@ export async function limitFailures(
   request: FastifyRequest,
   message?: string,
 ): Promise<void> {
-  await limitFlood(services, failuresOf(services, call, request), message);
+  await limitFloods(services, failuresOf(services, call, request), message);
 }
 
 /**
@@ -105,15 +115,19 @@ export async function isGenuine(
   isOnRecord: () => Promise<boolean>,
 ): Promise<boolean> {
   if (isOwnToken(services.keys, purpose, token)) return true;
-  refuseFlood(services, failuresOf(services, call, request));
+  for (const limited of failuresOf(services, call, request)) refuseFlood(services, limited);
   if (await isOnRecord()) return true;
   await limitFailures(services, call, request);
   return false;
 }
 
-function failuresOf({ config }: Services, call: string, request: FastifyRequest): Limit {
-  const max = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
-  return { key: `failed ${call} from ${addressOfRequest(request)}`, max, window: WINDOW_MS };
+function failuresOf({ config }: Services, call: string, request: FastifyRequest): Limit[] {
+  const limited = call === 'refresh' ? { max: config.refreshesPerAddress } : signInLimit(config);
+  return limitsByAddress(config, request, {
+    key: (from) => `failed ${call} from ${from}`,
+    ...limited,
+    window: WINDOW_MS,
+  });
 }
 
 const MAX_ENTRIES = 10_000;
@@ -136,6 +150,16 @@ export async function limitFlood(services: Services, limited: Limit, message = T
   const event: FloodEvent = { limited };
   await stateOf(services).count(event);
   if (event.wait !== undefined) throw new DomainError('limited', message, { retryAfterMs: event.wait });
+}
+
+/**
+ * Counts one event towards several limits. None of them counts it if one is known to be reached, so that a client over
+ * its own limit does not use up that of its network.
+ * @throws DomainError `limited` with the time to wait
+ */
+export async function limitFloods(services: Services, limits: Limit[], message?: string): Promise<void> {
+  for (const limited of limits) refuseFlood(services, limited, message);
+  for (const limited of limits) await limitFlood(services, limited, message);
 }
 
 /** Rejects an event whose limit this node knows to be reached, without counting it. */

@@ -1,34 +1,83 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Limit } from '../platform/limit.ts';
+import type { Config } from '../platform/readConfig.ts';
 
-/** The address of a request. If a proxy forwards an invalid one, the proxy's own counts. */
-export const addressOfRequest = ({ ip, socket }: FastifyRequest): string =>
-  addressOf(ip) ?? addressOf(socket.remoteAddress ?? '') ?? 'unknown';
+/** The address of a request, as it counts. If a proxy forwards an invalid one, the proxy's own counts. */
+const addressOfRequest = (request: FastifyRequest): string => addressOf(ipOf(request)) ?? 'unknown';
 
-/** The /48 of an IPv6 address, of which one owner may have every /64; undefined for IPv4. */
-export function networkOfRequest(request: FastifyRequest): string | undefined {
-  const address = addressOfRequest(request);
-  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : undefined;
+/** Whether the operator has named the network of a request as one of the venue's. */
+function isFromVenue(request: FastifyRequest, { venueNetworks }: Pick<Config, 'venueNetworks'>): boolean {
+  const ip = parse(ipOf(request))?.toString();
+  return ip !== undefined && venueNetworks.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+function ipOf({ ip, socket }: FastifyRequest): string {
+  return addressOf(ip) === undefined ? (socket.remoteAddress ?? '') : ip;
 }
 
 /** @returns what counts as one address (a /64 of IPv6 usually has one owner), or undefined if the text is not one */
 export function addressOf(text: string): string | undefined {
+  const ip = parse(text);
+  return ip instanceof ipaddr.IPv6 ? prefixOf(ip, 4) : ip?.toString();
+}
+
+/**
+ * The network that an address belongs to: the /24 of IPv4, the /48 of IPv6.
+ * @param address as it counts
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address.replace(/\d+$/, '0/24');
+  return `${address.split(':').slice(0, 3).join(':')}::/48`;
+}
+
+/** The first groups of an IPv6 address, of 16 bits each. */
+const prefixOf = ({ parts }: ipaddr.IPv6, groups: number): string =>
+  `${parts
+    .slice(0, groups)
+    .map((part) => part.toString(16))
+    .join(':')}::/${groups * 16}`;
+
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const ip = withoutPort(text);
   if (!ipaddr.isValid(ip) || !(ip.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(ip))) return undefined;
   // An IPv4-mapped IPv6 address is that IPv4 address.
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6
-    ? `${address.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : address.toString();
+  return ipaddr.process(ip);
 }
 
 /** Some proxies write `203.0.113.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   const [, v6, v4] = /^(?:\[(.*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
   return v6 ?? v4 ?? text;
+}
+
+/** How many times the limit of one address a /48 of IPv6 has: one owner may have all of its 65,536 addresses. */
+export const NETWORK_TIMES = 4;
+
+export interface AddressLimit {
+  /** @param from the address or the network that it counts */
+  key(from: string): string;
+  max: number;
+  /** For an address in a network of the venue, where it is another. */
+  venueMax?: number | undefined;
+  window: number;
+}
+
+/** The limits by address of a request: that of its address, and for IPv6 a higher one of its /48. */
+export function limitsByAddress(
+  config: Pick<Config, 'venueNetworks'>,
+  request: FastifyRequest,
+  { key, max, venueMax = max, window }: AddressLimit,
+): Limit[] {
+  const address = addressOfRequest(request);
+  const isVenue = isFromVenue(request, config);
+  const of = (from: string, times: number): Limit => ({
+    // A network of the venue may be smaller than a /64 or a /48: what others there send is counted apart.
+    key: key(isVenue ? `${from} of the venue` : from),
+    max: times * (isVenue ? venueMax : max),
+    window,
+  });
+  return [of(address, 1), ...(address.includes(':') ? [of(networkOf(address), NETWORK_TIMES)] : [])];
 }
 
 /** Whether the request comes from this machine and not through a proxy, if the proxy sets the usual headers. */

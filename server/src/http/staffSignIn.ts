@@ -10,8 +10,8 @@ import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../platform/time.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
-import { limitFlood } from './limits.ts';
-import { addressOfRequest, networkOfRequest } from './requestAddress.ts';
+import { limitFlood, limitFloods } from './limits.ts';
+import { limitsByAddress } from './requestAddress.ts';
 
 /**
  * Signs a member in: opens a session in place of the one that the browser has, in the transaction that proves who it is.
@@ -53,8 +53,8 @@ export async function replaceSession(
   return openStaffSession(db, staffId, request.headers['user-agent'] ?? '', now(), options);
 }
 
-/** Attempts of strangers in five minutes from a /48 of IPv6, which has 65,536 addresses as we count them. */
-export const NETWORK_MAX = 300;
+/** Attempts of strangers in five minutes from one address, also from the venue's: few of the staff sign in at once. */
+export const STRANGERS_PER_ADDRESS = 100;
 
 /**
  * Counts an attempt to sign in before it waits for its turn: parallel guesses can neither exceed the limits nor fill the
@@ -76,7 +76,7 @@ export async function limitStaffSignIn(
     knownBrowsers.add(request);
     return key;
   }
-  for (const limit of limitsOfStrangers(request, email)) await limitFlood(services, limit);
+  await limitFloods(services, limitsOfStrangers(services, request, email));
   return undefined;
 }
 
@@ -107,14 +107,14 @@ export async function limitSecondFactors(services: Services, request: FastifyReq
   await limitFlood(services, { key: `staff second factor a day of ${whose}`, max: 50, window: DAY });
 }
 
-function limitsOfStrangers(request: FastifyRequest, email: string): Limit[] {
-  const address = addressOfRequest(request);
-  const network = networkOfRequest(request);
+function limitsOfStrangers({ config }: Services, request: FastifyRequest, email: string): Limit[] {
   const key = emailKey(email);
+  const byAddress = [
+    { key: (from: string) => `staff sign-in from ${from}`, max: STRANGERS_PER_ADDRESS, window: 5 * MINUTE },
+    { key: (from: string) => `staff sign-in from ${from} to ${key}`, max: 10, window: 15 * MINUTE },
+  ];
   return [
-    { key: `staff sign-in from ${address}`, max: 100, window: 5 * MINUTE },
-    ...(network ? [{ key: `staff sign-in from ${network}`, max: NETWORK_MAX, window: 5 * MINUTE }] : []),
-    { key: `staff sign-in from ${address} to ${key}`, max: 10, window: 15 * MINUTE },
+    ...byAddress.flatMap((limited) => limitsByAddress(config, request, limited)),
     { key: `staff sign-in to ${key}`, max: 100, window: HOUR },
   ];
 }

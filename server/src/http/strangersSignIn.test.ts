@@ -3,7 +3,8 @@ import { addMember, STAFF_PASSWORD, staffBrowser } from '@companion/testkit/staf
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '../identity/passwordReset/password.ts';
-import { limitStaffSignIn, NETWORK_MAX } from './staffSignIn.ts';
+import { NETWORK_TIMES } from './requestAddress.ts';
+import { limitStaffSignIn, STRANGERS_PER_ADDRESS } from './staffSignIn.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -38,7 +39,9 @@ test('staff sign-in: guesses count by a /48 of IPv6 as well, whose owner has eve
   const from = (ip: string) => ({ ip, cookies: {}, socket: {} }) as unknown as FastifyRequest;
   const guess = (ip: string, number: number) =>
     limitStaffSignIn(t.services, from(ip), `stranger.${number}@example.com`);
-  for (let number = 0; number < NETWORK_MAX; number += 1) await guess(`2001:db8:1:${number.toString(16)}::1`, number);
+  for (let number = 0; number < NETWORK_TIMES * STRANGERS_PER_ADDRESS; number += 1) {
+    await guess(`2001:db8:1:${number.toString(16)}::1`, number);
+  }
 
   await expect(guess('2001:db8:1:ffff::1', 1_000)).rejects.toMatchObject({ kind: 'limited' });
   await guess('2001:db8:2::1', 1_001);

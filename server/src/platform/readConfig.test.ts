@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './readConfig.ts';
@@ -28,6 +29,8 @@ const DEFAULTS = {
   logLevel: 'info',
   signInsPerAddress: 600,
   refreshesPerAddress: 6000,
+  venueNetworks: expect.any(BlockList),
+  venueSignInsPerAddress: 10_000,
   lateAnswerMinutes: 60,
   drainSeconds: 0,
   metricsToken: undefined,
@@ -158,6 +161,13 @@ test.each([
   [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS: must be at most 300'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must be 16 characters or more'],
   [{ SIGN_INS_PER_ADDRESS: '-1' }, 'SIGN_INS_PER_ADDRESS: must be a whole number'],
+  ...['203.0.113.7', '203.0.113.7/33', '0.0.0.0/0', '::/0', '2001:db8::/129', '::ffff:203.0.113.0/120', 'venue/24'].map(
+    (entry): [Record<string, string>, string] => [
+      { VENUE_NETWORKS: `198.51.100.0/24, ${entry}` },
+      `VENUE_NETWORKS: ${entry} must be a network such as 203.0.113.7/32`,
+    ],
+  ),
+  [{ VENUE_SIGN_INS_PER_ADDRESS: '0' }, 'VENUE_SIGN_INS_PER_ADDRESS: must be at least 1'],
   [{ ...TWILIO, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN: required with TWILIO_ACCOUNT_SID'],
   [{ ...TWILIO, TWILIO_ACCOUNT_SID: '' }, 'TWILIO_ACCOUNT_SID: required with TWILIO_AUTH_TOKEN'],
   [{ ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM: required with TWILIO_ACCOUNT_SID'],
@@ -174,6 +184,15 @@ test.each([
   [{ SMS_A_DAY: '-1' }, 'SMS_A_DAY: must be a whole number'],
 ])('config: %j is rejected: %s', (env, line) => {
   expect(() => readConfig(env)).toThrow(new Error(`Wrong settings:\n  ${line}`));
+});
+
+test('config: VENUE_NETWORKS has the addresses of each network that it names, and no others', () => {
+  const { venueNetworks } = readConfig({ VENUE_NETWORKS: ' 203.0.113.7/32, 198.51.100.0/23,2001:db8:5::/48 , ' });
+
+  const has = (address: string) => venueNetworks.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  expect(['203.0.113.7', '198.51.101.255', '2001:db8:5:ffff::1'].map(has)).toEqual([true, true, true]);
+  expect(['203.0.113.8', '198.51.102.0', '2001:db8:6::1'].map(has)).toEqual([false, false, false]);
+  expect(readConfig({}).venueNetworks.check('203.0.113.7')).toBe(false);
 });
 
 test('config: the error never repeats a wrong value, which may be a secret', () => {

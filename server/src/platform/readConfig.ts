@@ -1,6 +1,8 @@
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
 import type { PoolLimits } from './db/openPostgres.ts';
+import { readNetworks } from './readNetworks.ts';
 import { origin, settingsSchema } from './settingsSchema.ts';
 
 /** Every setting, read from the environment and checked at start (decision 033). */
@@ -43,6 +45,9 @@ export interface Config {
   /** Limits of one address in 5 minutes: sign-ins sent and failures of each call; refreshes with an unknown token. */
   signInsPerAddress: number;
   refreshesPerAddress: number;
+  /** The networks of the venue, and the first of these limits for their addresses. */
+  venueNetworks: BlockList;
+  venueSignInsPerAddress: number;
   /** How long after a closing an answer counts that was made before it, in minutes (decision 053). */
   lateAnswerMinutes: number;
   /** How long a stopping server continues to serve while it reports that it is not ready, in seconds. */
@@ -90,6 +95,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!origin.safeParse(entry).success)
       wrong.push(`ALLOWED_ORIGINS: ${entry} must be an http:// or https:// address`);
   }
+  const venue = readNetworks(given.VENUE_NETWORKS ?? '');
+  for (const entry of venue.wrong) wrong.push(`VENUE_NETWORKS: ${entry} must be a network such as 203.0.113.7/32`);
   if (given.DATABASE_URL && !given.TOKEN_SECRET) {
     wrong.push('TOKEN_SECRET: required with DATABASE_URL, the same on every node');
   }
@@ -153,6 +160,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL,
     signInsPerAddress: set.SIGN_INS_PER_ADDRESS,
     refreshesPerAddress: set.REFRESHES_PER_ADDRESS,
+    venueNetworks: venue.networks,
+    venueSignInsPerAddress: set.VENUE_SIGN_INS_PER_ADDRESS,
     lateAnswerMinutes: set.LATE_ANSWER_MINUTES,
     drainSeconds: set.DRAIN_SECONDS,
     metricsToken: set.METRICS_TOKEN,

@@ -174,11 +174,16 @@ export const SETTINGS = {
     ),
   ),
   SIGN_INS_PER_ADDRESS: setting(
-    "Limits for one IP address (of IPv6: one /64) in 5 minutes; above them the answer is 429. They are high, because all phones in a venue may share one address. Sign-ins, registrations, password resets, and failures of each call are counted separately. Refreshes count only if their token is not one of this server's. A correct code, link or token is never refused by address.",
+    "Limits for one IP address in 5 minutes (of IPv6: one /64; a /48 has four times as many); above them the answer is 429. Sign-ins, registrations, password resets, and failures of each call are counted separately. Refreshes count only if their token is not one of this server's. A correct code, link or token is never refused by address.",
     whole(1, 1_000_000, 600),
     { group: true },
   ),
   REFRESHES_PER_ADDRESS: setting('', whole(1, 1_000_000, 6000)),
+  VENUE_NETWORKS: setting(
+    'The public networks of the venue, where all phones may share one address, separated by commas: such as 203.0.113.7/32, 2001:db8:5::/48. VENUE_SIGN_INS_PER_ADDRESS holds there in place of SIGN_INS_PER_ADDRESS: twice the people who arrive in 5 minutes.',
+    text,
+  ),
+  VENUE_SIGN_INS_PER_ADDRESS: setting('', whole(1, 1_000_000, 10_000)),
   LATE_ANSWER_MINUTES: setting(
     'How long after the closing of a poll an answer that was made before it may arrive from a phone that had no network. 0: not at all.',
     whole(0, 10_080, 60),

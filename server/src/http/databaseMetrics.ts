@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { wrongCodesLimit } from '../identity/session/randomCode.ts';
+import { WRONG_CODE_BUDGETS, wrongCodesLimit } from '../identity/session/randomCode.ts';
 import {
   newPhonesBudgetOf,
   SMS_PURPOSES,
@@ -89,35 +89,39 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
   }
 }
 
-/** How much of each daily limit all nodes together have used. */
+/** How much of each budget all nodes together have used. */
 export function limitMetrics(register: Registry, { config, db, now }: Services): void {
   const registers = [register];
-  const limits = [
-    { label: 'wrong_codes', ...wrongCodesLimit(config) },
-    ...SMS_PURPOSES.map((purpose) => ({ label: `sms_${purpose.replace('-', '_')}`, ...smsBudgetOf(config, purpose) })),
+  const ofAnHour = WRONG_CODE_BUDGETS.map((name) => ({ label: labelOf(name), ...wrongCodesLimit(config, name) }));
+  const ofADay = [
+    ...SMS_PURPOSES.map((purpose) => ({ label: `sms_${labelOf(purpose)}`, ...smsBudgetOf(config, purpose) })),
     { label: 'sms_sign_in_new_phones', ...newPhonesBudgetOf(config) },
-    ...UNPROVED_MAILS.map((kind) => ({
-      label: `mail_${kind.replace(' ', '_')}`,
-      ...unprovedMailLimit(config, kind),
-    })),
+    ...UNPROVED_MAILS.map((kind) => ({ label: `mail_${labelOf(kind)}`, ...unprovedMailLimit(config, kind) })),
   ];
-  const most = new Gauge({
-    name: 'daily_limit',
-    help: 'What may be used in 24 hours: wrong codes, SMS and mails by what they are for.',
-    labelNames: ['limit'],
-    registers,
-  });
-  for (const limit of limits) most.set({ limit: limit.label }, limit.max);
-  new Gauge({
-    name: 'daily_limit_used',
-    help: 'How much of it is used, on all nodes together, as of the last answer of the database.',
-    labelNames: ['limit'],
-    registers,
-    async collect() {
-      const read = limits.map(async (limit) => {
-        this.set({ limit: limit.label }, Math.min(limit.max, await readCount(db, now(), limit)));
-      });
-      await inTime(Promise.allSettled(read), []);
-    },
-  });
+  for (const { name, span, what, limits } of [
+    { name: 'hourly_limit', span: 'an hour', what: 'wrong codes', limits: ofAnHour },
+    { name: 'daily_limit', span: '24 hours', what: 'SMS and mails by what they are for', limits: ofADay },
+  ]) {
+    const most = new Gauge({
+      name,
+      help: `What may be used in ${span}: ${what}.`,
+      labelNames: ['limit'],
+      registers,
+    });
+    for (const limit of limits) most.set({ limit: limit.label }, limit.max);
+    new Gauge({
+      name: `${name}_used`,
+      help: 'How much of it is used, on all nodes together, as of the last answer of the database.',
+      labelNames: ['limit'],
+      registers,
+      async collect() {
+        const read = limits.map(async (limit) => {
+          this.set({ limit: limit.label }, Math.min(limit.max, await readCount(db, now(), limit)));
+        });
+        await inTime(Promise.allSettled(read), []);
+      },
+    });
+  }
 }
+
+const labelOf = (name: string): string => name.replaceAll(/[ -]/g, '_');

@@ -10,7 +10,7 @@ import { DAY } from '../platform/time.ts';
 export const SMS_PURPOSES = ['sign-in', 'invitation', 'share'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
-/** The share of a day's sign-in SMS that is reserved for phones and devices that have signed in before. */
+/** The share of a day's sign-in SMS that is reserved for phones that were proved or came with a ticket, and known devices. */
 const RESERVED = 0.25;
 
 /** How many SMS all nodes together may send in 24 hours. */
@@ -20,7 +20,7 @@ export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string;
   window: DAY,
 });
 
-/** How many of them may go to new phones at the request of new devices: anyone can invent many phone numbers. */
+/** How many of them may go to phones that were only entered in a registration: anyone can invent many. */
 export const newPhonesBudgetOf = (config: Config): { key: string; max: number; window: number } => ({
   key: 'sms budget sign-in of new phones',
   window: DAY,

@@ -37,7 +37,7 @@ interface NewMessage {
   /** The account that the message is for, if the recipient is that account's own phone or e-mail. */
   accountId?: string | null;
   purpose?: OutboxTable['purpose'];
-  /** Whether neither the phone nor the requesting device has signed in before. */
+  /** Whether the phone was only entered in a registration, and the requesting device has not signed in to it before. */
   toNewPhone?: boolean;
 }
 

@@ -103,6 +103,23 @@ test('login: changing an unproved number does not get an account more SMS (decis
   try {
     const { profile, access_token: token } = await t.register();
     const statuses: number[] = [];
+test('login: a ticket holder who never signed in gets a code when invented numbers have used up their share of the budget (decision 023)', async () => {
+  const t = await startSmsServer({ SMS_A_DAY: '8' });
+  try {
+    const { profile: holder } = await t.register();
+    const { db } = t.services;
+    await db.updateTable('accounts').set({ source: 'eventbrite' }).where('id', '=', holder.id).execute();
+    const login = async (phone: string) => (await t.send('login', { body: { phone } })).status;
+    const invented: number[] = [];
+    for (let i = 0; i < 8; i++) invented.push(await login((await t.register()).profile.phone));
+    expect(invented).toEqual([...Array(6).fill(200), 503, 503]);
+
+    expect(await login(holder.phone)).toBe(200);
+  } finally {
+    await t.stop();
+  }
+});
+
     for (let i = 0; i < 4; i++) {
       const { phone } = attendee();
       const body = { ...profileFields.parse(profile), phone };

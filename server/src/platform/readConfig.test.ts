@@ -22,7 +22,7 @@ const DEFAULTS = {
   smsInvitationsADay: 10_000,
   smsSharesADay: 500,
   unprovedMailsADay: 2000,
-  wrongCodesADay: 1000,
+  wrongCodesAnHour: 300,
   writerTurnTimeout: 10_000,
   removeAppWorker: false,
   trustProxy: false,
@@ -87,7 +87,7 @@ test.each([
     { smtp: { url: 'smtps://u:p@h', from: 'Us <a@b>' }, devOutbox: false },
   ],
   [{ SMS_A_DAY: '0' }, { smsADay: 0 }],
-  [{ WRONG_CODES_A_DAY: '20' }, { wrongCodesADay: 20 }],
+  [{ WRONG_CODES_AN_HOUR: '20' }, { wrongCodesAnHour: 20 }],
   [
     { SMS_INVITATIONS_A_DAY: '1', SMS_SHARES_A_DAY: '2' },
     { smsInvitationsADay: 1, smsSharesADay: 2 },

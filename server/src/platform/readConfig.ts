@@ -35,8 +35,8 @@ export interface Config {
   smsSharesADay: number;
   /** Mails of a kind in 24 hours, on all nodes, that no account with a proved phone or e-mail requested. */
   unprovedMailsADay: number;
-  /** Wrong codes in 24 hours, on all nodes and for all phones, from devices that are new to the account. */
-  wrongCodesADay: number;
+  /** Wrong codes in an hour, on all nodes and for all phones of a kind, from devices that are new to the account. */
+  wrongCodesAnHour: number;
   /** Phones delete the stored app (decision 040). */
   removeAppWorker: boolean;
   /** Whether to trust the `X-Forwarded-For` header of the proxy in front (decision 006). */
@@ -154,7 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsInvitationsADay: set.SMS_INVITATIONS_A_DAY,
     smsSharesADay: set.SMS_SHARES_A_DAY,
     unprovedMailsADay: set.UNPROVED_MAILS_A_DAY,
-    wrongCodesADay: set.WRONG_CODES_A_DAY,
+    wrongCodesAnHour: set.WRONG_CODES_AN_HOUR,
     removeAppWorker: set.REMOVE_APP_WORKER === 'true',
     trustProxy: set.TRUST_PROXY === 'true',
     logLevel: set.LOG_LEVEL,

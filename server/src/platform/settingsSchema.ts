@@ -149,9 +149,9 @@ export const SETTINGS = {
     'The budget of mails of each kind in 24 hours for accounts without a proved phone or e-mail: shares by them, and password resets and proofs for their addresses. Password resets for proved addresses are not counted.',
     whole(0, 10_000_000, 2000),
   ),
-  WRONG_CODES_A_DAY: setting(
-    'The limit of wrong sign-in codes in 24 hours, for all phones and all servers together. Above it, devices that are new to an account must use the link in the message. One guess succeeds with a chance of one in a million, so 1000 guesses have a chance of 0.1 % a day.',
-    whole(1, 1_000_000, 1000),
+  WRONG_CODES_AN_HOUR: setting(
+    'The limits of wrong sign-in codes, for all phones and all servers together: one for phones that were proved or came with a ticket, one for those that were only entered in a registration. Above one, devices that are new to such an account must use the link in the message, for an hour at most. One guess succeeds with a chance of one in a million, so 300 guesses an hour have a chance of less than 1 % a day.',
+    whole(1, 1_000_000, 300),
   ),
   SMTP_URL: setting(
     'Mail by an SMTP relay, both settings or none: smtp://user:password@host:587 (STARTTLS if the relay offers it) or smtps://user:password@host:465; and the sender, such as Summit <summit@example.com>. The relay must sign mails (DKIM).',

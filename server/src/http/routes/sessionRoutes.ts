@@ -9,7 +9,12 @@ import {
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyRequest } from 'fastify';
-import { findAccountByPhone, getAccountRow, lockAccount } from '../../identity/accounts/accountQueries.ts';
+import {
+  findAccountByPhone,
+  getAccountRow,
+  lockAccount,
+  mayBeInvented,
+} from '../../identity/accounts/accountQueries.ts';
 import { markPhoneProved, releasePhone } from '../../identity/proofs/markPhoneProved.ts';
 import { checkCode, consumeCode } from '../../identity/session/codes.ts';
 import { closeLinksOnDevice } from '../../identity/session/endAccess.ts';
@@ -44,9 +49,7 @@ export function sessionRoutes(api: Api): void {
     const known = await isKnownDevice(db, account.id, readDeviceMarks(request));
     const { kind } = await transact(services, async (tx) => {
       const sent = await sendSignIn(tx, account, phone, known);
-      // Accounts that a stranger may have invented count separately from those of attendees.
-      const isGenuine = account.phone_proved_at !== null || account.source !== 'registration';
-      const call = isGenuine ? 'login' : 'login to a new phone';
+      const call = mayBeInvented(account) ? 'login to a new phone' : 'login';
       if (sent.isNew && !known) await limitAddress(tx.db, tx, call, request);
       return sent;
     });
@@ -56,14 +59,15 @@ export function sessionRoutes(api: Api): void {
 
   handle(api, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
-    const right = await checkCode(services, phone, body.code, readDeviceMarks(request));
+    const device = { marks: readDeviceMarks(request), registrations: readRegistrationMarks(request) };
+    const right = await checkCode(services, phone, body.code, device);
     if (!right) rejectWrongCode('signedOut');
     const { account, session, mark } = await transact(services, async (tx) => {
       const account = await lockAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) rejectWrongCode('signedOut');
       if (!(await consumeCode(tx.db, phone, right.id, now()))) rejectWrongCode('signedOut');
-      const mark = await chooseMark(tx.db, account.id, readDeviceMarks(request));
-      const proved = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request) });
+      const mark = await chooseMark(tx.db, account.id, device.marks);
+      const proved = await markPhoneProved(tx, account, { mark, registrations: device.registrations });
       await rememberDevice(tx, account.id, mark);
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });

@@ -38,6 +38,17 @@ export function findAccountByPhone(db: ReadDatabase, phone: string): Promise<Acc
   return db.selectFrom('accounts').selectAll().where('phone_e164', '=', phone).executeTakeFirst();
 }
 
+/**
+ * Whether nothing shows that the number of an account is anyone's: it was only entered in a registration. Anyone can make
+ * many such accounts, so what they use up never stops those with a proved phone or a ticket (decision 023).
+ */
+export const mayBeInvented = ({ phone_proved_at, source }: Pick<AccountRow, 'phone_proved_at' | 'source'>): boolean =>
+  phone_proved_at === null && source === 'registration';
+
+/** Whether the device with these marks of registrations has registered the account, whose phone is not proved yet. */
+export const isRegisteredBy = (account: Pick<AccountRow, 'registered_on'>, registrations: readonly string[]): boolean =>
+  registrations.some((mark) => hashToken(mark) === account.registered_on);
+
 /** The columns of an account without a phone. */
 export const NO_PHONE = {
   phone: '',

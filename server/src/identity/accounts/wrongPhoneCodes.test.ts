@@ -5,7 +5,7 @@ import { attendee } from '../../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
-  t = await startServerTest({ WRONG_CODES_A_DAY: '3' });
+  t = await startServerTest({ WRONG_CODES_AN_HOUR: '3' });
 });
 afterAll(() => t.stop());
 
@@ -29,10 +29,10 @@ test('provePhone: wrong codes count towards the limit of all phones, right ones 
 
   const replies = await Promise.all(Array.from({ length: 5 }, () => prove(wrong)));
 
-  const closed = refusal(429, 'Too many wrong codes were entered today. Please try again tomorrow.');
+  const closed = refusal(429, 'Too many wrong codes were entered. Please try again in an hour.');
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(3);
   expect(replies.filter(({ status }) => status !== 400)).toEqual([closed, closed]);
   expect(await prove(code)).toEqual(closed);
   const metrics = await (await fetch(`${t.url}/metrics`)).text();
-  expect(metrics).toContain('daily_limit_used{limit="wrong_codes"} 3\n');
+  expect(metrics).toContain('hourly_limit_used{limit="wrong_codes"} 3\n');
 });

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { emailKey, NO_PHONE } from '../accounts/accountQueries.ts';
+import { emailKey, isRegisteredBy, NO_PHONE } from '../accounts/accountQueries.ts';
 import { confirmAccount } from '../accounts/standing.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { endAccess } from '../session/endAccess.ts';
@@ -62,11 +62,11 @@ export async function markPhoneProved(
  */
 async function isRegisteredElsewhere(
   db: Kysely<Database>,
-  { id, source, registered_on }: AccountRow,
+  account: AccountRow,
   registrations: readonly string[],
 ): Promise<boolean> {
-  if (source !== 'registration' || registrations.some((mark) => hashToken(mark) === registered_on)) return false;
-  return (await findHolder(db, id)) === undefined;
+  if (account.source !== 'registration' || isRegisteredBy(account, registrations)) return false;
+  return (await findHolder(db, account.id)) === undefined;
 }
 
 const erased = () => new DomainError('signedOut', 'Please sign in.');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { mac, sameText } from '../../platform/deriveKeys.ts';
@@ -8,6 +9,7 @@ import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
+import { getAccountRow, isRegisteredBy, mayBeInvented } from '../accounts/accountQueries.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { hasUnopenedMail } from './links.ts';
 import {
@@ -16,6 +18,7 @@ import {
   CODE_PAUSE_MS,
   randomCode,
   refundCodes,
+  type WrongCodeBudget,
   wrongCodesLimit,
 } from './randomCode.ts';
 
@@ -23,7 +26,7 @@ import {
 const TEXTS = { new: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
 const ATTEMPTS_A_DAY = 50;
 const KNOWN_ATTEMPTS_A_DAY = 100;
-const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please use the link in the message.';
+const TOO_MANY_WRONG = 'Too many wrong codes were entered. Please use the link in the message.';
 const USE_LINK = 'Too many tries for this number today. Please use the link in the message.';
 
 /**
@@ -109,31 +112,43 @@ function rejectTooMany(times: number[], max: { hour: number; day: number }, at: 
  * Checks a code. The attempt is counted and committed before the comparison, so that parallel guesses get no more than
  * five. Every usable code is compared, so that a stranger's request does not invalidate the owner's code; each code has
  * five attempts. Attempts of known devices count separately: a stranger cannot use them up.
- * @param marks the device's marks
+ * @param device the marks of what it has signed in to, and of what it has registered
  * @returns the right code's row id and account; undefined for a wrong code
- * @throws DomainError `limited` when the phone, or all phones together, have reached the day's limit of wrong codes
+ * @throws DomainError `limited` when the phone has reached the day's limit of wrong codes, or all phones together theirs
  */
 export async function checkCode(
   services: Services,
   phone: string,
   code: string,
-  marks: readonly string[],
+  device: { marks: readonly string[]; registrations: readonly string[] },
 ): Promise<{ id: string; accountId: string } | undefined> {
-  const { config, keys } = services;
+  const { db, keys } = services;
   // Only reads: invented phones, and codes without attempts left, cost no write.
-  const usable = await usableCodes(services.db, phone, services.now())
+  const usable = await usableCodes(db, phone, services.now())
     .select(['account_id', 'tries', 'known_tries'])
     .orderBy('created_at', 'desc')
     .execute();
   const accountId = usable[0]?.account_id;
   if (accountId === undefined) return undefined;
-  const known = await isKnownDevice(services.db, accountId, marks);
+  const known = await isKnownDevice(db, accountId, device.marks);
   if (usable.every((each) => (known ? each.known_tries : each.tries) >= ATTEMPTS_A_CODE)) return undefined;
-  const tried = await transact(services, (tx) => countAttempt(tx, { phone, accountId, known }));
+  const account = await getAccountRow(db, accountId);
+  if (!account) return undefined;
+  const budget = known ? undefined : budgetOf(account, device.registrations);
+  const tried = await transact(services, (tx) => countAttempt(tx, { phone, accountId, known, budget }));
   const right = tried.find(({ id, code_hmac }) => sameText(code_hmac, mac(keys.code, id, code)));
   if (!right) return undefined;
-  if (!known) await autocommit(services, (db) => refundCodes(db, config, tried.length));
+  if (budget) await autocommit(services, (writer) => refundCodes(writer, budget, tried.length));
   return { id: right.id, accountId };
+}
+
+/**
+ * The budget of wrong codes of a device that is new to the account. None for the device that has registered it: a right
+ * guess would give access to nothing that is another's, and strangers cannot keep it from confirming its own phone.
+ */
+function budgetOf(account: AccountRow, registrations: readonly string[]): WrongCodeBudget | undefined {
+  if (!mayBeInvented(account)) return 'wrong codes';
+  return isRegisteredBy(account, registrations) ? undefined : 'wrong codes of new phones';
 }
 
 const usableCodes = (db: ReadDatabase, phone: string, at: number) =>
@@ -149,7 +164,12 @@ const usableCodes = (db: ReadDatabase, phone: string, at: number) =>
 /** @returns the codes to compare with; none once each has used its attempts */
 async function countAttempt(
   tx: Transacting,
-  { phone, accountId, known }: { phone: string; accountId: string; known: boolean },
+  {
+    phone,
+    accountId,
+    known,
+    budget,
+  }: { phone: string; accountId: string; known: boolean; budget: WrongCodeBudget | undefined },
 ): Promise<{ id: string; code_hmac: string }[]> {
   const { db } = tx;
   const at = tx.now();
@@ -172,7 +192,7 @@ async function countAttempt(
     : { key: `code tries ${phone}`, max: ATTEMPTS_A_DAY, window: DAY };
   await limit(db, at, triesOfDay, USE_LINK);
   // Last: all transactions share this row, and it stays locked until this one ends.
-  if (!known) await limit(db, at, wrongCodesLimit(tx.config), TOO_MANY_WRONG, tried.length);
+  if (budget) await limit(db, at, wrongCodesLimit(tx.config, budget), TOO_MANY_WRONG, tried.length);
   return tried;
 }
 

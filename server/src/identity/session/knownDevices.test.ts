@@ -5,15 +5,16 @@ import { readSignIn } from '@companion/testkit/readSignIn';
 import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
-import { startTwoNodes } from '@companion/testkit/twoNodes';
+import { attendee } from '@companion/testkit/testServer';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCommand } from '../../cli/dataCommands.ts';
 import { count } from '../../platform/limit.ts';
-import { DAY, SECOND } from '../../platform/time.ts';
+import { DAY, HOUR, SECOND } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
-  t = await startServerTest({ WRONG_CODES_A_DAY: '1000000' });
+  t = await startServerTest({ WRONG_CODES_AN_HOUR: '1000000' });
 });
 afterAll(() => t.stop());
 
@@ -210,42 +211,89 @@ test('erase: deletes known devices (decision 019)', async () => {
   expect((await login(phone, headers)).status).toBe(429);
 });
 
-test('smsLogin: wrong codes of all phones share a limit on all nodes: beyond it only known devices may use codes, new ones use the link (decision 023)', async () => {
-  const nodes = await startTwoNodes({ WRONG_CODES_A_DAY: '30' });
+/** Accounts that are texted a code, which no one enters. */
+const texted = (node: ServerTest, people: { phone: string }[]) =>
+  Promise.all(people.map(async ({ phone }) => ({ phone, ...(await node.requestSignIn(phone)) })));
+
+const closed = refusal(429, 'Too many wrong codes were entered. Please use the link in the message.');
+
+/** @returns how many of 100 wrong codes were compared, sent to both nodes at once */
+async function guess(nodes: TwoNodes, victims: { phone: string; code: string }[]): Promise<number> {
+  const guesses = await nodes.onBoth(100, (node, i) => {
+    const { phone = '', code = '' } = victims[i % victims.length] ?? {};
+    return node.send('smsLogin', { body: { phone, code: other(code) } });
+  });
+  const compared = guesses.filter(({ status }) => status === 401);
+  expect(guesses.filter(({ status }) => status !== 401)).toEqual(Array(100 - compared.length).fill(closed));
+  return compared.length;
+}
+
+test('smsLogin: wrong codes of all proved phones share a limit on all nodes: beyond it only known devices may use codes, new ones use the link, for an hour at most (decision 023)', async () => {
+  const nodes = await startTwoNodes({ WRONG_CODES_AN_HOUR: '30' });
   try {
     const { phone: known, headers } = await signedIn(nodes.first);
-    const victims = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const { profile } = await nodes.first.register();
-        return { phone: profile.phone, ...(await nodes.first.requestSignIn(profile.phone)) };
-      }),
+    const people = await Promise.all(
+      Array.from({ length: 20 }, async () => (await nodes.first.registerProved()).profile),
     );
-    const guesses = await nodes.onBoth(100, (node, i) => {
-      const { phone = '', code = '' } = victims[i % 20] ?? {};
-      return node.send('smsLogin', { body: { phone, code: other(code) } });
-    });
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
-    const closed = refusal(429, 'Too many wrong codes were entered today. Please use the link in the message.');
-    expect(guesses.filter(({ status }) => status !== 401)).toEqual(Array(70).fill(closed));
+    const victims = await texted(nodes.first, people);
+    expect(await guess(nodes, victims)).toBe(30);
 
     const [victim] = victims;
     if (!victim) throw new Error('There is no account');
     const refused = await nodes.first.request('smsLogin', { body: { phone: victim.phone, code: victim.code } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60 * 60);
     expect(await replyOf(refused)).toEqual(closed);
     const metrics = await (await fetch(`${nodes.first.url}/metrics`)).text();
-    expect(metrics).toContain('daily_limit{limit="wrong_codes"} 30\n');
-    expect(metrics).toContain('daily_limit_used{limit="wrong_codes"} 30\n');
+    expect(metrics).toContain('hourly_limit{limit="wrong_codes"} 30\n');
+    expect(metrics).toContain('hourly_limit_used{limit="wrong_codes"} 30\n');
+    expect(metrics).toContain('hourly_limit_used{limit="wrong_codes_of_new_phones"} 0\n');
     expect((await nodes.second.send('autologin', { body: { token: victim.linkToken } })).status).toBe(200);
     const { code } = await nodes.first.requestSignIn(known);
     expect((await nodes.second.send('smsLogin', { body: { phone: known, code }, headers })).status).toBe(200);
+
+    nodes.advance(HOUR);
+    const [late] = await texted(nodes.first, people.slice(1, 2));
+    expect((await nodes.second.send('smsLogin', { body: { phone: late?.phone, code: late?.code } })).status).toBe(200);
+  } finally {
+    await nodes.stop();
+  }
+});
+
+test('smsLogin: wrong codes for invented accounts stop no one with a proved phone or a ticket, and no one who enters a code where they registered (decision 023)', async () => {
+  const nodes = await startTwoNodes({ WRONG_CODES_AN_HOUR: '30' });
+  try {
+    const { first: t } = nodes;
+    const { profile: proved } = await t.registerProved();
+    const { profile: holder } = await t.register();
+    const { db } = t.services;
+    await db.updateTable('accounts').set({ source: 'eventbrite' }).where('id', '=', holder.id).execute();
+    const registered = attendee();
+    const registration = await t.request('createAccount', { body: registered });
+    const cookie = registration.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    const invented = await Promise.all(Array.from({ length: 20 }, async () => (await t.register()).profile));
+    expect(await guess(nodes, await texted(t, invented))).toBe(30);
+    const metrics = await (await fetch(`${t.url}/metrics`)).text();
+    expect(metrics).toContain('hourly_limit_used{limit="wrong_codes_of_new_phones"} 30\n');
+    expect(metrics).toContain('hourly_limit_used{limit="wrong_codes"} 0\n');
+
+    const enter = async ({ phone }: { phone: string }, headers: Record<string, string> = {}) => {
+      const { code } = await t.requestSignIn(phone);
+      return (await nodes.second.send('smsLogin', { body: { phone, code }, headers })).status;
+    };
+    expect(await enter(proved)).toBe(200);
+    expect(await enter(holder)).toBe(200);
+    expect(await enter(registered, { cookie })).toBe(200);
+    expect(await enter((await t.register()).profile)).toBe(429);
   } finally {
     await nodes.stop();
   }
 });
 
 test('smsLogin: right codes do not count towards the limit of wrong ones (decision 023)', async () => {
-  const few = await startServerTest({ WRONG_CODES_A_DAY: '2' });
+  const few = await startServerTest({ WRONG_CODES_AN_HOUR: '2' });
   try {
     for (let i = 0; i < 5; i++) await signedIn(few);
   } finally {

@@ -26,7 +26,7 @@ import type { SignedIn } from './sessionCache.ts';
 const CODES_A_DAY = 10;
 /** How many of them an account has for each number even if other accounts have used up the number's limit. */
 const OWN_CODES_A_DAY = 3;
-const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please try again tomorrow.';
+const TOO_MANY_WRONG = 'Too many wrong codes were entered. Please try again in an hour.';
 /** After this time an unproved claim is invalid, and the sweep deletes it. */
 export const PHONE_CLAIM_LIFETIME = DAY;
 
@@ -120,7 +120,7 @@ async function textCode(tx: Transacting, me: SignedIn, phone: string): Promise<v
  * Checks a code for the claimed number. The attempt is counted and committed before the comparison, so that parallel
  * guesses get no more than five. A wrong code also counts towards the limit of all phones.
  * @throws DomainError `conflict` when this session has claimed no number, `invalid` for a wrong code, `limited` when all phones
- * together have reached the day's limit of wrong codes
+ * together have reached the limit of wrong codes
  */
 export async function checkPhoneCode(
   services: Services,
@@ -140,12 +140,12 @@ export async function checkPhoneCode(
       .returningAll()
       .executeTakeFirst();
     // Last: all transactions share this row, and it stays locked until this one ends.
-    if (tried) await limit(tx.db, now(), wrongCodesLimit(config), TOO_MANY_WRONG);
+    if (tried) await limit(tx.db, now(), wrongCodesLimit(config, 'wrong codes'), TOO_MANY_WRONG);
     return tried;
   });
   const expected = change && mac(keys.code, accountId, sessionId, change.phone_e164, code);
   if (!change || !expected || !sameText(change.code_hmac, expected)) rejectWrongCode('invalid');
-  await autocommit(services, (writer) => refundCodes(writer, config, 1));
+  await autocommit(services, (writer) => refundCodes(writer, 'wrong codes', 1));
   return change;
 }
 

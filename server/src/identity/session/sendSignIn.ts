@@ -6,7 +6,7 @@ import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Config } from '../../platform/readConfig.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { emailKey } from '../accounts/accountQueries.ts';
+import { emailKey, mayBeInvented } from '../accounts/accountQueries.ts';
 import { createCode } from './codes.ts';
 import { createLink, OPEN_WINDOW } from './links.ts';
 
@@ -24,7 +24,7 @@ export async function sendSignIn(
   phone: string,
   known: boolean,
 ): Promise<{ kind: Kind; isNew: boolean }> {
-  const toNewPhone = !known && account.phone_proved_at === null;
+  const toNewPhone = !known && mayBeInvented(account);
   const kind = await chooseWay(tx, account, toNewPhone);
   const made = await createCode(tx, { phone, accountId: account.id, known, way: kind });
   if (!made) return { kind, isNew: false };

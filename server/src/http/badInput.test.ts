@@ -13,7 +13,8 @@ let me: Credentials;
 let other: Credentials;
 beforeAll(async () => {
   t = await startServerTest({ REFRESHES_PER_ADDRESS: '100000' });
-  [me, other] = [await t.register(), await t.register()];
+  // With a proved phone, which shares by SMS need.
+  [me, other] = [await t.registerProved(), await t.register()];
 });
 afterAll(() => t.stop());
 

@@ -30,7 +30,7 @@ test('shareMail: sends the fixed text with a link to the item to one recipient (
 });
 
 test('shareSms: texts the link to a US number (decision 032)', async () => {
-  const { access_token: token } = await t.register();
+  const { access_token: token } = await t.registerProved();
 
   expect(await t.send('shareSms', { token, body: { ...OPENING, to: '202-555-0188' } })).toEqual(SENT);
 
@@ -44,8 +44,23 @@ test('shareSms: texts the link to a US number (decision 032)', async () => {
   });
 });
 
+test('shareSms: needs a proved phone: invented accounts text no one and use nothing up; a ticket holder may share (decision 023)', async () => {
+  const { access_token: token, profile } = await t.register();
+  const share = () => t.send('shareSms', { token, body: { ...OPENING, to: '202-555-0189' } });
+
+  const changes = await changesDuring(t, async () => {
+    const message = 'Please confirm your own phone number first: sign in with the code that we text to it.';
+    expect(await share()).toEqual(refusal(403, message));
+  });
+
+  expect(changes).toEqual({});
+  const { db } = t.services;
+  await db.updateTable('accounts').set({ source: 'eventbrite' }).where('id', '=', profile.id).execute();
+  expect(await share()).toEqual(SENT);
+});
+
 test('share: a blank or wrong recipient, several at once and an unknown item are refused and send nothing (decision 032)', async () => {
-  const { access_token: token } = await t.register();
+  const { access_token: token } = await t.registerProved();
 
   const changes = await changesDuring(t, async () => {
     for (const to of ['', '  ', undefined]) {
@@ -72,7 +87,7 @@ test('share: a blank or wrong recipient, several at once and an unknown item are
 });
 
 test('share: 10 a day per account, by mail and SMS together; a refused one does not count (decision 032)', async () => {
-  const { access_token: token, refresh_token } = await t.register();
+  const { access_token: token, refresh_token } = await t.registerProved();
   await t.send('shareMail', { token, body: { ...OPENING, contentId: 'nowhere', to: 'a@example.com' } });
 
   const replies = await Promise.all(

@@ -2,13 +2,14 @@ import { email } from '@companion/contract/email';
 import { shareMail, shareSms } from '@companion/contract/share';
 import { toE164 } from '@companion/contract/usPhone';
 import { findContentItem } from '../../content/contentQueries.ts';
-import { lockAccount } from '../../identity/accounts/accountQueries.ts';
+import { lockAccount, mayBeInvented } from '../../identity/accounts/accountQueries.ts';
 import type { OutboxTable } from '../../platform/db/deliverySchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { sendShare } from '../../share/sendShare.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 
+const MAY_BE_INVENTED = 'Please confirm your own phone number first: sign in with the code that we text to it.';
 const INVALID = 'Please check what you entered.';
 
 /** Shares of an item, by mail and by text. */
@@ -32,6 +33,8 @@ const share = (
   once(async (tx) => {
     // Nothing that a share leaves refers to the account, so only the lock keeps an erased person from sending one.
     const sender = (await lockAccount(tx.db, { id: me.accountId })) ?? reject('signedOut', 'Please sign in.');
+    // A text costs money and reaches someone else: an account whose own number may be invented sends none.
+    if (to.kind === 'sms' && mayBeInvented(sender)) reject('forbidden', MAY_BE_INVENTED);
     const item = (await findContentItem(tx.db, me.accountId, body)) ?? reject('notFound', 'There is no such item.');
     await limitAccount(tx, shareMail, me.accountId);
     await sendShare(tx, { ...to, item, sender });

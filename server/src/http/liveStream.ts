@@ -9,12 +9,14 @@ export interface Viewer {
   session: string;
   /** When the credentials expire, in milliseconds. */
   expiresAt: number;
+  /** Whether the account may be an invented one: then its stream makes room when the node is full. */
+  mayBeInvented?: boolean;
   /** Which of these sessions are still open: asked of all viewers of a kind together. */
   openSessionsOf(sessions: string[]): Promise<Set<string>>;
 }
 
 /** The client left; or the server ended the stream. */
-export type StreamEnd = 'left' | 'expired' | 'signed_out' | 'behind' | 'replaced' | 'stopping';
+export type StreamEnd = 'left' | 'expired' | 'signed_out' | 'behind' | 'replaced' | 'made_room' | 'stopping';
 
 /** One open stream of server-sent events. */
 export class LiveStream {

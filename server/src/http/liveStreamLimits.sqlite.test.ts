@@ -86,6 +86,39 @@ test('live: heartbeats are sent while nothing changes', async () => {
   stream.leave();
 });
 
+test('live: on a full node the newest stream of an account that may be invented makes room for others, and for no other such account (decision 047)', async () => {
+  const { profile } = people[7] ?? (await t.register());
+  const { db } = t.services;
+  await db.updateTable('accounts').set({ source: 'eventbrite' }).where('id', '=', profile.id).execute();
+  const proved = await t.registerProved();
+  const invented: LiveFollower[] = [];
+  for (const index of [0, 1, 2, 3, 4, 5]) invented.push(await follow(index));
+  expect(await metric('live_streams_maybe_invented')).toBe(6);
+
+  expect((await follow(6)).response.status).toBe(503);
+  const others = [await followLive(t.url, proved.access_token), await follow(7)];
+
+  expect(others.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  await eventually(() => invented.map(({ isOpen }) => isOpen)).toEqual([true, true, true, true, false, false]);
+  expect(await metric('live_streams{audience="everyone"}')).toBe(6);
+  expect(await metric('live_streams_maybe_invented')).toBe(4);
+  expect(await metric('live_streams_ended_total{why="made_room"}')).toBe(2);
+  for (const stream of [...invented, ...others]) stream.leave();
+  await eventually(() => metric('live_streams{audience="everyone"}')).toBe(0);
+  await db.updateTable('accounts').set({ source: 'registration' }).where('id', '=', profile.id).execute();
+});
+
+test('live: a node that is full of proved accounts refuses them, too, and ends none (decision 047)', async () => {
+  const proved = await Promise.all(Array.from({ length: 7 }, () => t.registerProved()));
+  const streams = await Promise.all(proved.slice(0, 6).map(({ access_token }) => followLive(t.url, access_token)));
+
+  expect((await followLive(t.url, proved[6]?.access_token ?? '')).response.status).toBe(503);
+
+  expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
+  for (const stream of streams) stream.leave();
+  await eventually(() => metric('live_streams{audience="everyone"}')).toBe(0);
+});
+
 test('live: a full node refuses further streams with 503 and Retry-After, and ends none (decision 047)', async () => {
   const streams = await Promise.all([0, 1, 2, 3, 4, 5].map(follow));
 
@@ -94,7 +127,7 @@ test('live: a full node refuses further streams with 503 and Retry-After, and en
   expect(response.headers.get('retry-after')).toBe('30');
   expect(await replyOf(response)).toEqual(refusal(503, 'Too many people follow the event here right now.'));
   expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
-  expect(await metric('live_streams_refused_total{why="node"}')).toBe(1);
+  expect(await metric('live_streams_refused_total{why="node"}')).toBe(3);
   for (const stream of streams) stream.leave();
   await eventually(() => metric('live_streams{audience="everyone"}')).toBe(0);
 });

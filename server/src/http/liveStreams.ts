@@ -10,7 +10,7 @@ import { LiveStream, type StreamEnd, type Viewer } from './liveStream.ts';
 import { OPEN_FILES } from './openFiles.ts';
 
 export interface StreamLimits {
-  /** Beyond it only the few of the staff and the stage are admitted. */
+  /** Beyond it only the few of the staff and the stage are admitted, and others in place of accounts that may be invented. */
   maxStreams: number;
   /** A browser has one stream of each audience for all its tabs. */
   maxOfOwner: Record<Audience, number>;
@@ -62,6 +62,8 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
   readonly #limits: StreamLimits;
   readonly #streams = new Set<LiveStream>();
   readonly #ofOwner = new Map<string, Set<LiveStream>>();
+  /** Those of accounts that may be invented, in the order of their opening. */
+  readonly #maybeInvented = new Set<LiveStream>();
   readonly #timer: NodeJS.Timeout;
   #isSending = false;
   #sendAgain = false;
@@ -85,9 +87,15 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
     return count;
   }
 
+  /** How many of the streams of everyone are of accounts that may be invented. */
+  get maybeInvented(): number {
+    return this.#maybeInvented.size;
+  }
+
   /**
-   * Makes room for a stream. No stream ends for another viewer; only the oldest of the same session does, because
-   * a browser that opens a further one has lost it: the server may learn that a quarter of an hour later.
+   * Makes room for a stream. The oldest of the same session ends, because a browser that opens a further one has lost it:
+   * the server may learn that a quarter of an hour later. For another viewer no stream ends, unless the node is full: then
+   * the newest of an account that may be invented ends for one that is not.
    * @throws DomainError `unavailable` when the node or the owner has too many, or the server is about to stop
    */
   admit(viewer: Viewer): void {
@@ -99,7 +107,9 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
       this.#end(lost ?? this.#refuse('owner'), 'replaced');
     }
     // The stage must go on in a full hall, whose streams any stranger with many accounts can take.
-    if (audience === 'everyone' && this.#streams.size >= this.#limits.maxStreams) this.#refuse('node');
+    if (audience !== 'everyone' || this.#streams.size < this.#limits.maxStreams) return;
+    const newest = viewer.mayBeInvented ? undefined : [...this.#maybeInvented].at(-1);
+    this.#end(newest ?? this.#refuse('node'), 'made_room');
   }
 
   #refuse(why: Refusal): never {
@@ -116,6 +126,7 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
     const key = ownerKey(viewer);
     const own = this.#ofOwner.get(key) ?? new Set();
     this.#streams.add(stream);
+    if (viewer.mayBeInvented) this.#maybeInvented.add(stream);
     this.#ofOwner.set(key, own.add(stream));
     response.once('close', () => {
       unwatch();
@@ -203,6 +214,7 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
 
   #forget(stream: LiveStream, why: StreamEnd): void {
     if (!this.#streams.delete(stream)) return;
+    this.#maybeInvented.delete(stream);
     const key = ownerKey(stream.viewer);
     const own = this.#ofOwner.get(key);
     own?.delete(stream);

@@ -47,6 +47,14 @@ function measure(register: Registry, hub: LiveHub, streams: LiveStreams): void {
     },
   });
   new Gauge({
+    name: 'live_streams_maybe_invented',
+    help: 'Open streams of everyone whose account may be invented: its phone was only entered in a registration.',
+    registers,
+    collect() {
+      this.set(streams.maybeInvented);
+    },
+  });
+  new Gauge({
     name: 'live_changes_age_seconds',
     help: 'How long ago this node last read what has changed; below 1 unless the database does not answer.',
     registers,
@@ -56,7 +64,7 @@ function measure(register: Registry, hub: LiveHub, streams: LiveStreams): void {
   });
   const ended = new Counter({
     name: 'live_streams_ended_total',
-    help: 'Streams that ended: left, expired, signed_out, behind (the client did not read), replaced, stopping.',
+    help: 'Streams that ended: left, expired, signed_out, behind (the client did not read), replaced, made_room, stopping.',
     labelNames: ['why'],
     registers,
   });

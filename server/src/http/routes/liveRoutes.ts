@@ -2,6 +2,7 @@ import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { getLiveState, LIVE_PATH, STAFF_LIVE_PATH } from '@companion/contract/live';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { getAccountRow, mayBeInvented } from '../../identity/accounts/accountQueries.ts';
 import { openSessionsOf } from '../../identity/session/sessionStore.ts';
 import { openStaffSessionsOf } from '../../identity/staff/staffSessions.ts';
 import { stageScreensAmong } from '../../identity/staff/stageScreenQueries.ts';
@@ -32,7 +33,11 @@ export function liveRoutes(api: Api, live: Live): void {
   streamRoute(api, live, LIVE_PATH, async (request) => {
     const { me, expiresAt } = await authenticateAccount(services, request);
     const { accountId: owner, sessionId: session } = me;
-    return { audience: 'everyone', owner, session, expiresAt, openSessionsOf: openSessions };
+    const account = await getAccountRow(db, owner);
+    return {
+      ...{ audience: 'everyone', owner, session, expiresAt, openSessionsOf: openSessions },
+      mayBeInvented: account !== undefined && mayBeInvented(account),
+    };
   });
 
   const openStaffSessions = (ids: string[]) => openStaffSessionsOf(db, ids, now());

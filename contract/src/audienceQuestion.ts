@@ -70,6 +70,8 @@ export const upvoteAudienceQuestion = defineCall({
   caller: 'account',
   summary: 'Upvotes a question from the hall, or removes the upvote; one for each account.',
   body: z.object({ upvoted: z.boolean({ error: 'Must be true or false' }) }),
+  // More than anyone taps, changes of mind included.
+  limits: { account: { count: 'audienceQuestionUpvote', max: 300, windowMs: HOUR } },
   answer: results(audienceQuestion),
   read: results(readableAudienceQuestion),
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
-  [ada, ben] = await Promise.all([t.first.register(), t.first.register()]);
+  [ada, ben] = await Promise.all([t.first.registerProved(), t.first.registerProved()]);
   await t.first.services.db.deleteFrom('audience_questions').execute();
   id = await put('Why?');
   await moderate('shown');

@@ -13,7 +13,7 @@ let people: Credentials[];
 beforeAll(async () => {
   t = await startServerTest();
   await showEveryone(t);
-  people = await Promise.all(Array.from({ length: 3 }, () => t.register()));
+  people = await Promise.all(Array.from({ length: 3 }, () => t.registerProved()));
 });
 afterAll(() => t.stop());
 beforeEach(async () => {

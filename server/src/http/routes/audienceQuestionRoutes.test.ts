@@ -19,7 +19,7 @@ afterAll(() => t.stop());
 beforeEach(async () => {
   for (const table of ['audience_questions', 'audit_log'] as const) await t.services.db.deleteFrom(table).execute();
   host = (await signedInMember(t, 'host')).browser;
-  [ada, ben] = await Promise.all([t.register(), t.register()]);
+  [ada, ben] = await Promise.all([t.registerProved(), t.registerProved()]);
 });
 
 const tokenOf = (who: Credentials | undefined) => who?.access_token ?? '';

@@ -8,8 +8,10 @@ import {
   getAudienceQuestionQueue,
   getAudienceQuestionSessions,
   moderateAudienceQuestions as moderate,
+  moderateAuthor as moderateOneAuthor,
   putAudienceQuestionsOnStage as putOnStage,
 } from '@companion/contract/staff/audienceQuestionQueue';
+import type { FastifyRequest } from 'fastify';
 import { findAudienceQuestion } from '../../audienceQuestions/attendeeAudienceQuestions.ts';
 import { AudienceQuestionLists } from '../../audienceQuestions/audienceQuestionLists.ts';
 import {
@@ -18,15 +20,19 @@ import {
   saveUpvote,
   takesAudienceQuestions,
 } from '../../audienceQuestions/audienceQuestionQueries.ts';
+import { checkAuthor, moderateAuthor } from '../../audienceQuestions/authors.ts';
 import { moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
 import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
 import { standingOf } from '../../identity/accounts/standing.ts';
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
+import { type Limit, limit } from '../../platform/limit.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { checkConfirmed } from '../../safeguards/safeguards.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
+import { limitsByAddress } from '../requestAddress.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 
 const NO_ITEM = 'There is no such item.';
@@ -43,11 +49,17 @@ export function audienceQuestionRoutes(api: Api): void {
     return (await lists.listFor(me.accountId, params.contentId)) ?? reject('notFound', NO_ITEM);
   });
 
-  handle(api, createAudienceQuestion, async ({ body, me, once }) => {
+  handle(api, createAudienceQuestion, async ({ body, me, once, request }) => {
     if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);
     return once(async (tx) => {
       await checkConfirmed(tx.db, me.accountId);
+      const { isConfirmed } = await checkAuthor(tx, me.accountId);
       await limitAccount(tx, createAudienceQuestion, me.accountId);
+      if (!isConfirmed) {
+        for (const { message, ...limited } of limitsOfUnconfirmed(tx, request, me.accountId)) {
+          await limit(tx.db, tx.now(), limited, message);
+        }
+      }
       const id = randomUUID();
       const at = tx.now();
       const asked = { id, account_id: me.accountId, content_id: body.contentId, text: body.text };
@@ -64,7 +76,12 @@ export function audienceQuestionRoutes(api: Api): void {
       (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK);
     if (body.upvoted) await checkConfirmed(db, me.accountId);
     const row = { audience_question_id: params.audienceQuestionId, account_id: me.accountId };
-    await transact(services, (tx) => saveUpvote(tx, row, body.upvoted)).catch(async (error: Error) => {
+    const save = async (tx: Transacting) => {
+      if (body.upvoted) await checkAuthor(tx, me.accountId);
+      await limitAccount(tx, upvoteAudienceQuestion, me.accountId);
+      await saveUpvote(tx, row, body.upvoted);
+    };
+    await transact(services, save).catch(async (error: Error) => {
       // Erased since it was found, with its author.
       if (isForeignKeyViolation(error) && !(await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)))
         reject('notFound', NO_ASK);
@@ -90,6 +107,17 @@ export function audienceQuestionRoutes(api: Api): void {
     return { results: audienceQuestions, before };
   });
 
+  handle(api, moderateOneAuthor, async ({ params: { author }, body, audited }) => {
+    const { audienceQuestions, before } = await audited(
+      (tx) => moderateAuthor(tx, author, body),
+      (moderated) => [
+        { entity: 'audienceQuestionAuthor', entityId: author, fields: ['isBlocked'] },
+        ...moderated.before.map(({ id }) => ({ entity: 'audienceQuestion', entityId: id, fields: ['state'] })),
+      ],
+    );
+    return { results: audienceQuestions, before };
+  });
+
   handle(api, getAudienceQuestionSessions, async () => ({ results: await listAudienceQuestionSessions(db) }));
 
   handle(api, putOnStage, async ({ params: { contentId }, body, audited }) => {
@@ -100,3 +128,24 @@ export function audienceQuestionRoutes(api: Api): void {
     return { results: await audited(put, { entity: 'session', entityId: contentId, fields: ['isOnStage'] }) };
   });
 }
+
+/** What an attendee asks who has not confirmed the phone: more is typed by no one during a talk. */
+const UNCONFIRMED_AN_HOUR = 3;
+/** All of them at one address, and in a hall with one address for thousands. */
+const UNCONFIRMED_FROM_ADDRESS = { max: 60, venueMax: 600, window: 5 * MINUTE };
+
+/** Accounts are easily invented: without these limits 200 of them fill the moderators' queue within seconds. */
+const limitsOfUnconfirmed = (
+  { config }: Pick<Transacting, 'config'>,
+  request: FastifyRequest,
+  accountId: string,
+): (Limit & { message?: string })[] => [
+  {
+    ...{ key: `audienceQuestion unconfirmed ${accountId}`, max: UNCONFIRMED_AN_HOUR, window: HOUR },
+    message: `You can ask ${UNCONFIRMED_AN_HOUR} questions an hour until you have confirmed your phone number.`,
+  },
+  ...limitsByAddress(config, request, {
+    key: (from) => `audienceQuestion unconfirmed from ${from}`,
+    ...UNCONFIRMED_FROM_ADDRESS,
+  }),
+];

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from './event/eventQueries.ts';
 import { loadPack } from './event/loadPack.ts';
 import { readPack } from './event/readPack.ts';
@@ -12,6 +12,8 @@ import type { Services } from './platform/services.ts';
 import { DAY, MINUTE } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 
+/** How long the network is kept from which an account registered, if it is not confirmed before (decision 056). */
+const NETWORK_KEPT_MS = 30 * DAY;
 /** Rows per statement: few enough that no other write waits for long. */
 const BATCH_SIZE = 200;
 /** Per table and sweep; the next sweep continues. */
@@ -38,14 +40,27 @@ export function startSweeping(services: Services, log: FastifyBaseLogger): () =>
   }
 }
 
-/** Removes rows that no rule needs any more, but nothing that attendees wrote. */
+/** Removes rows that no rule needs any more, but nothing that attendees wrote; and the networks of older accounts. */
 export async function sweep(services: Services): Promise<void> {
+  await autocommit(services, (db) => forgetNetworks(db, services.now() - NETWORK_KEPT_MS));
   for (const expired of expiredRows(services.now())) {
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       const removed = await autocommit(services, (db) => removeBatch(expired).execute(db));
       if (Number(removed.numAffectedRows) < BATCH_SIZE) break;
     }
   }
+}
+
+/** Each sweep continues. The order makes the search use the index of the networks. */
+async function forgetNetworks(db: Kysely<Database>, before: number): Promise<void> {
+  const old = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('registered_from', 'is not', null)
+    .where('created_at', '<', before)
+    .orderBy('registered_from')
+    .limit(BATCH_SIZE);
+  await db.updateTable('accounts').set({ registered_from: null }).where('id', 'in', old).execute();
 }
 
 interface ExpiredRows {

@@ -2,14 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Limit } from '../platform/limit.ts';
 import type { Config } from '../platform/readConfig.ts';
+import { overlapsOne } from '../platform/readNetworks.ts';
 
 /** The address of a request, as it counts. If a proxy forwards an invalid one, the proxy's own counts. */
 const addressOfRequest = (request: FastifyRequest): string => addressOf(ipOf(request)) ?? 'unknown';
 
+/** The network of a request, which is kept with an account that registers (decision 056). */
+export const networkOfRequest = (request: FastifyRequest): string => networkOf(addressOfRequest(request));
+
 /** Whether the operator has named the network of a request as one of the venue's. */
 function isFromVenue(request: FastifyRequest, { venueNetworks }: Pick<Config, 'venueNetworks'>): boolean {
-  const ip = parse(ipOf(request))?.toString();
-  return ip !== undefined && venueNetworks.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
+  const ip = parse(ipOf(request));
+  return ip !== undefined && overlapsOne(venueNetworks, [ip, ip.toByteArray().length * 8]);
 }
 
 function ipOf({ ip, socket }: FastifyRequest): string {

@@ -1,8 +1,7 @@
-import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
 import type { PoolLimits } from './db/openPostgres.ts';
-import { readNetworks } from './readNetworks.ts';
+import { type Network, readNetworks } from './readNetworks.ts';
 import { origin, settingsSchema } from './settingsSchema.ts';
 
 /** Every setting, read from the environment and checked at start (decision 033). */
@@ -46,7 +45,7 @@ export interface Config {
   signInsPerAddress: number;
   refreshesPerAddress: number;
   /** The networks of the venue, and the first of these limits for their addresses. */
-  venueNetworks: BlockList;
+  venueNetworks: Network[];
   venueSignInsPerAddress: number;
   /** How long after a closing an answer counts that was made before it, in minutes (decision 053). */
   lateAnswerMinutes: number;

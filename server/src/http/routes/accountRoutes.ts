@@ -40,6 +40,7 @@ import { checkRegistration } from '../../safeguards/safeguards.ts';
 import { markDevice } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limits.ts';
+import { networkOfRequest } from '../requestAddress.ts';
 
 export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache): void {
   const { services } = api;
@@ -58,7 +59,7 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
       await refuseIfTaken(tx.db, body);
       await checkRegistration(tx.db);
       const mark = randomToken();
-      const account = await insertAccount(tx, body, mark);
+      const account = await insertAccount(tx, body, { mark, network: networkOfRequest(request) });
       const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
       await limitAddress(tx.db, tx, 'createAccount', request);
       return { account, session, mark };

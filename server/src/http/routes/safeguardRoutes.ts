@@ -1,8 +1,24 @@
-import { changeSafeguards as change, getSafeguards } from '@companion/contract/staff/safeguards';
+import {
+  changeSafeguards as change,
+  dismissFlood as dismiss,
+  getFloodPreview,
+  getFloods,
+  getSafeguards,
+  undoDismissal as undo,
+} from '@companion/contract/staff/safeguards';
+import { reject } from '../../platform/domainError.ts';
+import { keepFor } from '../../platform/keepFor.ts';
+import { SECOND } from '../../platform/time.ts';
+import { dismissFlood, listDismissals, undoDismissal } from '../../safeguards/dismissals.ts';
+import { countFlood, type FloodSpan } from '../../safeguards/floodAccounts.ts';
+import { readFloods } from '../../safeguards/floods.ts';
 import { changeSafeguards, readSafeguards } from '../../safeguards/safeguards.ts';
 import { type Api, handle } from '../handle.ts';
 
-/** What the staff sets against invented accounts. */
+/** However many members watch, a node looks for floods no more often. */
+const FLOODS_KEPT_MS = 10 * SECOND;
+
+/** What the staff sets against invented accounts, and the floods of them. */
 export function safeguardRoutes(api: Api): void {
   handle(api, getSafeguards, async () => ({ results: await readSafeguards(api.services.db) }));
 
@@ -11,4 +27,34 @@ export function safeguardRoutes(api: Api): void {
     const changed = { entity: 'safeguards', entityId: 'safeguards', fields: Object.keys(fields) };
     return { results: await audited((tx) => changeSafeguards(tx, body), changed) };
   });
+
+  const { services } = api;
+  const { db } = services;
+  const floods = keepFor(services, FLOODS_KEPT_MS, (now) => readFloods(services, now));
+  const current = async () => ({ floods: await floods.current(), dismissals: await listDismissals(db) });
+
+  handle(api, getFloods, async () => ({ results: await current() }));
+
+  handle(api, getFloodPreview, async ({ query }) => ({ results: await countFlood(db, spanOf(query)) }));
+
+  handle(api, dismiss, async ({ body, member, audited }) => {
+    const span = spanOf(body);
+    const changed = (id: string) => [{ entity: 'dismissal', entityId: id, fields: ['network', 'since', 'until'] }];
+    await audited((tx) => dismissFlood(tx, span, member.id), changed);
+    floods.forget();
+    return { results: await current() };
+  });
+
+  handle(api, undo, async ({ params: { dismissalId }, audited }) => {
+    const changed = { entity: 'dismissal', entityId: dismissalId, fields: ['undoneAt'] };
+    await audited((tx) => undoDismissal(tx, dismissalId), changed);
+    floods.forget();
+    return { results: await current() };
+  });
+}
+
+function spanOf({ network, since, until }: { network: string; since: string; until: string }): FloodSpan {
+  const span = { network, since: Date.parse(since), until: Date.parse(until) };
+  if (Number.isNaN(span.since) || Number.isNaN(span.until)) reject('invalid', 'The times must be ISO 8601.');
+  return span;
 }

@@ -39,11 +39,11 @@ export function findAccountByPhone(db: ReadDatabase, phone: string): Promise<Acc
 }
 
 /**
- * Whether nothing shows that the number of an account is anyone's: it was only entered in a registration. Anyone can make
- * many such accounts, so what they use up never stops those with a proved phone or a ticket (decision 023).
+ * Whether nothing shows that an account is anyone's: it was registered, and is not confirmed. Anyone can make many such
+ * accounts, so what they use up never stops those with a proved phone or a ticket (decision 023).
  */
-export const mayBeInvented = ({ phone_proved_at, source }: Pick<AccountRow, 'phone_proved_at' | 'source'>): boolean =>
-  phone_proved_at === null && source === 'registration';
+export const mayBeInvented = ({ confirmed_at, source }: Pick<AccountRow, 'confirmed_at' | 'source'>): boolean =>
+  confirmed_at === null && source === 'registration';
 
 /** Whether the device with these marks of registrations has registered the account, whose phone is not proved yet. */
 export const isRegisteredBy = (account: Pick<AccountRow, 'registered_on'>, registrations: readonly string[]): boolean =>
@@ -130,9 +130,13 @@ export const profileColumns = (fields: ProfileFields) => ({
 
 /**
  * Stores a self-registered account with its consent. Run it in a transaction.
- * @param mark the mark of the device that registers
+ * @param from the mark of the device that registers, and its network
  */
-export async function insertAccount(tx: Transacting, fields: ProfileFields, mark: string): Promise<AccountRow> {
+export async function insertAccount(
+  tx: Transacting,
+  fields: ProfileFields,
+  from: { mark: string; network: string },
+): Promise<AccountRow> {
   const now = tx.now();
   const { national, e164 } = phoneOf(fields);
   const account = await tx.db
@@ -149,7 +153,8 @@ export async function insertAccount(tx: Transacting, fields: ProfileFields, mark
       post_event_complete: 0,
       sms_enabled: 1,
       password_hash: null,
-      registered_on: hashToken(mark),
+      registered_on: hashToken(from.mark),
+      registered_from: from.network,
       source: 'registration',
       created_at: now,
       updated_at: now,

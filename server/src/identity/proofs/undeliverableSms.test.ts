@@ -253,7 +253,7 @@ test('updateAccount: an undeliverable SMS to a claimed phone marks no account an
 
 test('shareSms: an undeliverable share marks no account', async () => {
   const { profile, access_token: token } = await t.register();
-  await t.services.db.updateTable('accounts').set({ phone_proved_at: 1 }).where('id', '=', profile.id).execute();
+  await t.services.db.updateTable('accounts').set({ confirmed_at: 1 }).where('id', '=', profile.id).execute();
   twilio.answer({ status: 400, code: 21610 });
   await t.ask('shareSms', { token, body: { campaignId: 'agenda', contentId: 'opening', to: profile.phone } });
   await outboxSettled(t);

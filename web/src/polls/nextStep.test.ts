@@ -25,10 +25,16 @@ test('next step: for an earlier answer, the next open question of the survey, fr
   expect(nextStep(b, undefined, survey(false, true, true))).toEqual({ to: 'open', questionId: 'a' });
 });
 
-test('next step: a survey is finished only when none of its questions is open (§4)', () => {
-  expect(nextStep(b, undefined, survey(true, true, true))).toEqual({ to: 'finish' });
+test('next step: a reply that names no question finishes the survey, whatever the list says (§4)', () => {
   expect(nextStep(b, {}, survey(true, false, true))).toEqual({ to: 'finish' });
-  expect(nextStep(b, {}, survey(false, true, true))).toEqual({ to: 'open', questionId: 'a' });
+  expect(nextStep(b, {}, survey(false, true, true))).toEqual({ to: 'finish' });
+  expect(nextStep(b, {}, { ...survey(false, true, true), isLoading: true })).toEqual({ to: 'finish' });
+});
+
+test('next step: without the reply, a survey is finished only when none of its questions is open', () => {
+  expect(nextStep(b, undefined, survey(true, true, true))).toEqual({ to: 'finish' });
+  expect(nextStep(b, { isWaiting: true }, survey(true, true, true))).toEqual({ to: 'finish' });
+  expect(nextStep(b, { isWaiting: true }, survey(false, true, true))).toEqual({ to: 'next', questionId: 'a' });
 });
 
 test('next step: without the list, only the reply shows that no question is open', () => {

@@ -13,9 +13,9 @@ export interface KnownQuestions {
 
 export type NextStep =
   | { to: 'next'; questionId: string }
-  /** Another question of the survey is open, although the reply named none. */
+  /** The question had been answered before, and another one of the survey is open. */
   | { to: 'open'; questionId: string }
-  /** No question is open: going back completes the survey, if the campaign is one (§4). */
+  /** Nothing follows: going back completes the survey, if the campaign is one (§4). */
   | { to: 'finish' }
   /** It is not known whether a question is open: going back completes nothing. */
   | { to: 'dashboard' }
@@ -31,14 +31,13 @@ export function nextStep(
   { questions, isLoading }: KnownQuestions,
 ): NextStep {
   if (reply?.nextQuestionId) return { to: 'next', questionId: reply.nextQuestionId };
-  // Without a reply, the list names what it would have named.
-  const next = reply?.isWaiting ? nextOpen(questions ?? [], question) : undefined;
-  if (next) return { to: 'next', questionId: next.id };
+  // The server has named none: that decides, whatever the list says.
+  if (reply && !reply.isWaiting) return { to: 'finish' };
+  const open = nextOpen(questions ?? [], question);
+  // Without the server's reply, the list names what it would have named.
+  if (reply && open) return { to: 'next', questionId: open.id };
   if (!surveyOf(question.campaignId)) return { to: 'finish' };
-  if (reply?.isWaiting && !questions) return { to: 'dashboard' };
-  // While the list is loading, the reply is newer: it names a question as long as one is open (decision 032).
-  if (isLoading) return { to: reply ? 'finish' : 'unknown' };
-  if (!questions) return { to: reply ? 'finish' : 'dashboard' };
-  const open = nextOpen(questions, question);
+  if (!reply && isLoading) return { to: 'unknown' };
+  if (!questions) return { to: 'dashboard' };
   return open ? { to: 'open', questionId: open.id } : { to: 'finish' };
 }

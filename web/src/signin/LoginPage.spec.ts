@@ -227,14 +227,46 @@ test('login: the code screen survives a reload, until the number is changed', as
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('sign-in')))).toEqual([]);
 });
 
-test('login: no network counts as a failure (§8)', async ({ page }) => {
-  await page.goto('/login');
-  await page.route('**/api/public/login', (route) => route.abort());
-  await phoneField(page).fill('2025550143');
-  await submit(page).click();
+const UNANSWERED = [
+  ['no network', undefined, 'The server could not be reached.'],
+  ["a captive portal's page", { status: 200, contentType: 'text/html', body: '<h1>Accept</h1>' }, 'could not be read'],
+  ["a portal's 404", { status: 404, contentType: 'text/html', body: '<h1>Accept</h1>' }, 'could not be read'],
+  ["a proxy's 502", { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'could not be read'],
+  ['JSON of something else', { status: 403, json: { error: 'blocked' } }, 'Something went wrong.'],
+] as const;
 
-  await expect(page).toHaveURL('/registration?phone=%28202%29+555-0143');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+for (const [what, answer, message] of UNANSWERED) {
+  test(`login: ${what} says nothing about the number: it is reported, and the form stays (decision 026)`, async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await page.route('**/api/public/login', (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
+    await phoneField(page).fill('(202) 555-0143');
+    await submit(page).click();
+
+    await expect(page.getByRole('alert')).toContainText(message);
+    await expect(page).toHaveURL('/login');
+    await expect(phoneField(page)).toHaveValue('(202) 555-0143');
+    await expectAccessible(page);
+    await submit(page).click();
+    await expect(page).toHaveURL('/registration?phone=%28202%29+555-0143');
+  });
+}
+
+test('login: an answer that never comes is reported after 20 seconds, and the form stays (decision 026)', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await page.route('**/api/public/login', () => {});
+  await phoneField(page).fill('(202) 555-0143');
+  const requested = page.waitForRequest('**/api/public/login');
+  await submit(page).click();
+  await requested;
+  await page.clock.runFor(21_000);
+
+  await expect(page.getByRole('alert')).toContainText('The server took too long to answer.');
+  await expect(page).toHaveURL('/login');
 });
 
 test('login: credentials in the answer are stored (decision 031)', async ({ page, server }) => {

@@ -1,5 +1,8 @@
+import { isTemporary } from '@companion/client/network/callFailure';
 import { EVENT_FILES } from '@companion/contract/event';
 import { SIGN_IN_MAILED } from '@companion/contract/session';
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
@@ -17,9 +20,8 @@ import { PhoneForm } from './PhoneForm.tsx';
 const checkMessages = loadable(() => import('./CheckMessages.tsx').then((file) => file.CheckMessages));
 
 /**
- * §2, Login screen: form, submitting, then sent (the message and the code) or failed (registration). Three failures
- * show the server's message instead (decision 026): 409, since the number is registered but cannot be texted, and 429
- * and 503, since it is not known whether the number is registered.
+ * §2, Login screen: form, submitting, then sent (the message and the code) or failed (registration). Failures that do not
+ * say that the number is unknown show their message instead (decision 026).
  */
 export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -82,6 +84,8 @@ export function LoginPage() {
   );
 }
 
-const keepsForm = (error: unknown) => [409, 429, 503].includes(Object(error).status);
+/** The number is registered but cannot be texted, or nothing is known about it: without an answer, as with a 503. */
+const keepsForm = (error: FetchBaseQueryError | SerializedError): boolean =>
+  !('status' in error) || isTemporary(error) || error.status === 409 || error.status === 429;
 
 const isMailed = (answer: object) => 'message' in answer && answer.message === SIGN_IN_MAILED;

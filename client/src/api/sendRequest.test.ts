@@ -14,7 +14,13 @@ const JSON_TEXT = JSON.stringify({ results: ['x'.repeat(1000)] });
 /** Answers with the status and the kind of body in the path, such as /200/json. */
 const server = http.createServer((request, response) => {
   const [, status, kind = ''] = (request.url ?? '').split('/');
-  const body = { json: JSON_TEXT, html: HTML, half: JSON_TEXT.slice(0, 500), message: '{"message":"No."}' }[kind];
+  const body = {
+    json: JSON_TEXT,
+    html: HTML,
+    half: JSON_TEXT.slice(0, 500),
+    message: '{"message":"No."}',
+    null: 'null',
+  }[kind];
   response.writeHead(Number(status), { 'Content-Type': 'application/json' }).end(body);
 });
 let network: BadNetwork;
@@ -71,6 +77,11 @@ for (const status of [200, 401, 403, 404, 502, 503, 511]) {
     expect((await send(`/${status}/html`)).error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: status });
   });
 }
+
+test('failures: JSON without anything in it is an answer, unlike an empty one', async () => {
+  const { data, error } = await send('/200/null');
+  expect([data, error]).toEqual([null, undefined]);
+});
 
 test('failures: JSON that is cut off, and an empty answer, are a PARSING_ERROR (§8)', async () => {
   const parsing = { status: 'PARSING_ERROR', originalStatus: 200 };

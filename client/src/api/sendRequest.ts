@@ -47,17 +47,12 @@ export const createSendRequest =
       // fetchBaseQuery always passes a Request.
       fetchFn: (request) => fetchAnswer(request as Request, onBytes),
       prepareHeaders,
+      // By itself, fetchBaseQuery would read an empty body as `null`: no call is answered by one.
+      responseHandler: async (response) => JSON.parse(await response.text()),
     });
     try {
       const signal = AbortSignal.any([api.signal, timeout.signal]);
-      const result = await send(args, { ...api, signal }, extraOptions);
-      if (result.error || result.data !== null) return result;
-      // No call is answered by an empty body: `null` is how fetchBaseQuery reads one.
-      const originalStatus = result.meta?.response?.status ?? 200;
-      return {
-        error: { status: 'PARSING_ERROR', originalStatus, data: '', error: 'The answer is empty.' },
-        meta: result.meta,
-      };
+      return await send(args, { ...api, signal }, extraOptions);
     } finally {
       clearTimeout(timer);
       watched.end();

@@ -110,6 +110,7 @@ const ENDS = [
   ['400', { status: 400, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['403', { status: 403, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['a success without credentials', { status: 200, json: {} }],
+  ['a success with null', { status: 200, contentType: 'application/json', body: 'null' }],
 ] as const;
 
 test('refresh: an answer that ends the session signs out, and the login screen says why (§7, decision 031)', async ({
@@ -139,6 +140,9 @@ test('refresh: an answer that ends the session signs out, and the login screen s
 
 const FAILURES = [
   ['503', { status: 503, json: { message: 'Back in a minute.', traceId: 'x' } }],
+  ['an empty success', { status: 200, contentType: 'application/json', body: '' }],
+  ['a success that is cut off', { status: 200, contentType: 'application/json', body: '{"profile":{' }],
+  ["a captive portal's page", { status: 200, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
   ['401 of a captive portal', { status: 401, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
   ['429', { status: 429, json: { message: 'Too many.', traceId: 'x' } }],
   ['no network', undefined],

@@ -20,12 +20,15 @@ const credentials = (version: number) => ({
   refresh_token: `refresh-${version}`,
 });
 
+/** What a refresh is answered with. */
+let renewed: unknown = credentials(2);
+
 /** Rejects the first access token, and renews it. */
 const server = http.createServer((request, response) => {
   request.resume().on('end', () => {
     const isRefresh = request.url?.endsWith('/refresh');
     const isRejected = !isRefresh && request.headers.authorization !== 'Bearer access-2';
-    const answer = isRefresh ? credentials(2) : isRejected ? { message: 'Please sign in.' } : { results: [] };
+    const answer = isRefresh ? renewed : isRejected ? { message: 'Please sign in.' } : { results: [] };
     response.writeHead(isRejected ? 401 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
   });
 });
@@ -49,6 +52,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  renewed = credentials(2);
   await network.stop();
 });
 afterAll(() => {
@@ -98,3 +102,15 @@ for (const fault of FAULTS) {
     expect(store.getState().session).toMatchObject({ accessToken: 'access-2' });
   });
 }
+
+test.each([null, {}, [], '', 0, { access_token: 'access-2' }, { results: credentials(2) }])(
+  'refresh: a success that is JSON without credentials signs out at once: %j (§7)',
+  async (answer) => {
+    renewed = answer;
+    const { store, call } = signIn();
+    expect((await call()).error?.status).toBe(401);
+    expect(store.getState().session).toEqual({ hasEnded: true, hasUnsent: false });
+    await call();
+    expect(network.requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
+  },
+);

@@ -2,6 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import { useMemo, useState } from 'react';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useContent } from '../page/useLists.ts';
 import { Button } from '../ui/Button.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -15,7 +16,6 @@ import { isOnAgenda, sessionLinkId } from './contentItems.ts';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
 import { type PastFold, usePastFold } from './PastSessions.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
 /** The agenda as a timeline (§2), whole or filtered. */

@@ -3,13 +3,13 @@ import { useGetContentItemQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
+import { useContent } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
 import { ItemDetail, type ItemDetailProps } from './ItemDetail.tsx';
 import { OriginLink } from './OriginLink.tsx';
-import { useContent } from './useContent.ts';
 
 /** One agenda item or speaker (§2). The layout remounts it for each address. */
 export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProps, 'renderAudienceQuestions'>) {

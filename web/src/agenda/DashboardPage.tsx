@@ -5,6 +5,7 @@ import { useGetEventQuery } from '../api/eventApi.ts';
 import { useGetAccountQuery } from '../api/readApi.ts';
 import { formatDay } from '../formatTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
+import { useContent } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -12,7 +13,6 @@ import styles from './DashboardPage.module.css';
 import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
 import { NowAndNext } from './NowAndNext.tsx';
 import { SurveyInvitation } from './SurveyInvitation.tsx';
-import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
 export interface DashboardPageProps {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useContent } from '../page/useLists.ts';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaEntry } from './AgendaEntry.tsx';
@@ -10,7 +11,6 @@ import styles from './DashboardPage.module.css';
 import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
 import { HOME } from './OriginLink.tsx';
 import { SessionCard } from './SessionCard.tsx';
-import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
 /** The agenda item that is on now, or the next one, and the one after it (§4). Updates as time passes. */

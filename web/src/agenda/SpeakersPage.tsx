@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useContent } from '../page/useLists.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { paths } from '../paths.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
@@ -11,7 +12,6 @@ import { isSpeaker } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
 import { SPEAKERS } from './OriginLink.tsx';
-import { useContent } from './useContent.ts';
 
 /** A screen shows seven at most. */
 const SPEAKERS_SHOWN = { first: 8, step: 8 };

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
 import { SurveyInvitation } from '../agenda/SurveyInvitation.tsx';
+import { useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
-import { useQuestions } from '../polls/LoadedQuestions.tsx';
 import { waitingPolls } from '../polls/surveys.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';

@@ -17,7 +17,7 @@ export function useScrollMemory({ key, pathname }: Location, arrival: Arrival): 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     let isRestored = false;
-    const top = arrival === 'opened' ? 0 : (positions.get(entry) ?? 0);
+    const top = arrival === 'opened' || arrival === 'redirected' ? 0 : (positions.get(entry) ?? 0);
     // A new document starts at the top.
     const isThere = arrival === 'loaded' && top === 0;
     const stopRestoring = restore(top, isThere, () => {

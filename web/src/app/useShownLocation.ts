@@ -9,6 +9,12 @@ interface Shown {
   arrival: Arrival;
 }
 
+const ARRIVALS: Record<ReturnType<typeof useNavigationType>, Arrival> = {
+  POP: 'returned',
+  REPLACE: 'redirected',
+  PUSH: 'opened',
+};
+
 /**
  * The location whose page is shown. It follows the router's location, with a view transition for a new page if the
  * browser supports them and the user has not reduced motion. Redirects, the screens of the menu and going back, which
@@ -19,7 +25,7 @@ export function useShownLocation(): Shown {
   const type = useNavigationType();
   const [shown, setShown] = useState<Shown>({ location, arrival: 'loaded' });
   const isBehind = shown.location !== location;
-  const next: Shown = { location, arrival: type === 'POP' ? 'returned' : 'opened' };
+  const next: Shown = { location, arrival: ARRIVALS[type] };
   const animates =
     isBehind && type === 'PUSH' && shown.location.pathname !== location.pathname && !isTab(location) && canAnimate();
   // In the same render: an effect would render the old page once more before.

@@ -21,11 +21,8 @@ const CLOCK_SET_MS = 20_000;
 /** What each revision is about. */
 const TAGS = { questions: 'Questions', agenda: 'Content' } as const satisfies Record<keyof Revisions, string>;
 
-/** What has arrived of the state, and of the server's clock. */
-type ArrivedLive = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
-
-/** What screens show, rather than the revisions of lists. */
-const SHOWN: (keyof ArrivedLive)[] = ['stage', 'results', 'audienceQuestions', 'clockAheadMs'];
+/** What has arrived of the state, and of the server's clock, and whether it came by a stream that is open. */
+type ArrivedLive = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'> & { isStreaming: boolean }>;
 
 /**
  * Follows what is live in the name of the signed-in account, while the page is shown (decision 050). Returns a function
@@ -35,6 +32,8 @@ export function startLive(store: AppStore): () => void {
   const accountId = store.getState().session.profile?.id;
   if (accountId === undefined) return () => {};
   const known: ArrivedLive = {};
+  /** When the newest revision of each list was announced. */
+  let revisedAt: ShownLive['unchangedSince'] = {};
   const revisions = followRevisions((topic) => store.dispatch(api.util.invalidateTags([TAGS[topic]])));
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -46,13 +45,17 @@ export function startLive(store: AppStore): () => void {
   const isOver = () => signal.aborted || store.getState().session.profile?.id !== accountId;
 
   function show(update: ArrivedLive): void {
-    if (isOver()) return;
+    // The leading tab also reports, without anything new, that it is there.
+    if (isOver() || Object.keys(update).length === 0) return;
+    for (const list of ['questions', 'agenda'] as const) {
+      const isKnown = revisedAt[list] !== undefined && update[list]?.revision === known[list]?.revision;
+      if (update[list] && !isKnown) revisedAt = { ...revisedAt, [list]: Date.now() };
+    }
     Object.assign(known, update);
     revisions.follow(update);
-    const { stage = null, results = null, audienceQuestions = [], clockAheadMs = 0 } = known;
-    if (SHOWN.some((field) => field in update)) {
-      store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, audienceQuestions, clockAheadMs }));
-    }
+    const { stage = null, results = null, audienceQuestions = [], clockAheadMs = 0, isStreaming } = known;
+    const shown = { stage, results, audienceQuestions, clockAheadMs, unchangedSince: isStreaming ? revisedAt : {} };
+    store.dispatch(liveChanged({ accountId: accountId ?? '', ...shown }));
     if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
   }
   /** Shows what arrived here, in every tab. */
@@ -79,12 +82,13 @@ export function startLive(store: AppStore): () => void {
   }
 
   const lead = () => {
+    show({ isStreaming: false });
     connection = connect({
       readState,
       openStream: async (listener, cut) => {
         const { accessToken: token } = store.getState().session;
         if (token && hasExpired(token, Date.now())) await readState();
-        return openStream(
+        const end = await openStream(
           {
             ...listener,
             url: `${API_HOST}/api${LIVE_PATH}`,
@@ -95,11 +99,13 @@ export function startLive(store: AppStore): () => void {
               if (!update || isOver()) return;
               listener.onFrame();
               reachability.answered();
-              arrive(update);
+              arrive({ ...update, isStreaming: true });
             },
           },
           cut,
         );
+        arrive({ isStreaming: false });
+        return end;
       },
       mayStream: !savesData(),
       isOnStage: () => Boolean(known.stage),
@@ -120,6 +126,9 @@ export function startLive(store: AppStore): () => void {
     clearTimeout(hiding);
     tab?.leave();
     tab = undefined;
+    // The attendee may have used another device in between, of which no revision tells.
+    revisedAt = {};
+    show({ isStreaming: false });
   };
   const onShown = () => {
     clearTimeout(hiding);

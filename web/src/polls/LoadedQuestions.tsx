@@ -1,8 +1,8 @@
 import type { Question } from '@companion/contract/question';
 import type { ReactNode } from 'react';
-import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useQuestions } from '../page/useLists.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';
@@ -35,16 +35,3 @@ export function LoadedQuestions({ children }: { children: (questions: readonly Q
     </>
   );
 }
-
-/** A poll may open at any moment, so an answer is shared only by the requests of one app start. */
-const MAX_AGE_SECONDS = 5;
-
-/**
- * All questions, fetched again by each screen that opens, when the page gets the focus, and when the network is back.
- */
-export const useQuestions = () =>
-  useGetQuestionsQuery(undefined, {
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-    refetchOnMountOrArgChange: MAX_AGE_SECONDS,
-  });

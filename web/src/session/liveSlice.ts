@@ -7,7 +7,12 @@ import { setCredentials, signOut } from './sessionSlice.ts';
 export interface ShownLive extends Pick<LiveState, 'stage' | 'results' | 'audienceQuestions'> {
   /** How far the server's clock is ahead of the phone's. */
   clockAheadMs: number;
+  /** Since when each list is known to be unchanged: an answer that was asked for later is current. Empty without a stream that delivers. */
+  unchangedSince: Partial<Record<LiveList, number>>;
 }
+
+/** The lists whose changes are announced. */
+export type LiveList = 'questions' | 'agenda';
 
 /** What the attendee has closed; it is stored for later visits, and counts for this account only. */
 interface Dismissals {
@@ -19,7 +24,7 @@ interface Dismissals {
 type LiveSliceState = ShownLive & Dismissals;
 
 const NOTHING: LiveSliceState = {
-  ...{ stage: null, results: null, audienceQuestions: [], clockAheadMs: 0 },
+  ...{ stage: null, results: null, audienceQuestions: [], clockAheadMs: 0, unchangedSince: {} },
   ...{ accountId: undefined, dismissed: [] },
 };
 
@@ -66,9 +71,16 @@ export const liveSlice = createSlice({
     selectResults: ({ results }) => results,
     selectAudienceQuestions: ({ audienceQuestions }) => audienceQuestions,
     selectClockAheadMs: ({ clockAheadMs }) => clockAheadMs,
+    selectUnchangedSince: ({ unchangedSince }) => unchangedSince,
   },
 });
 
 export const { liveChanged, stageDismissed } = liveSlice.actions;
-export const { selectStage, selectIsDismissed, selectResults, selectAudienceQuestions, selectClockAheadMs } =
-  liveSlice.selectors;
+export const {
+  selectStage,
+  selectIsDismissed,
+  selectResults,
+  selectAudienceQuestions,
+  selectClockAheadMs,
+  selectUnchangedSince,
+} = liveSlice.selectors;

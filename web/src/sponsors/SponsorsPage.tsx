@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useGetContentQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useContent } from '../page/useLists.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { SponsorsIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -14,7 +14,7 @@ const LOGOS = { first: 6, step: 4 };
 
 /** The sponsors' logos by tier, each linking to the sponsor's site (§2). */
 export function SponsorsPage() {
-  const query = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
+  const query = useContent();
   const { data } = query;
   const tiers = useMemo(() => sponsorTiers(data ?? []), [data]);
   let room = useShownCount(tiers.flatMap(({ sponsors }) => sponsors).length, LOGOS);

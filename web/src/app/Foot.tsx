@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { loadLate } from '../page/loadLate.ts';
 import styles from './Foot.module.css';
-import { loadLate } from './loadLate.ts';
 import { OfflineBar } from './OfflineBar.tsx';
 
 /** Leaves the network and the processor to the first screen. */

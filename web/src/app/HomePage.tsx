@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
 import { SurveyInvitation } from '../agenda/SurveyInvitation.tsx';
+import { loadLate } from '../page/loadLate.ts';
 import { useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
 import { waitingPolls } from '../polls/surveys.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { loadLate } from './loadLate.ts';
 
 const RegistrationQuestion = lazy(() =>
   loadLate(() => import('../signin/RegistrationQuestion.tsx')).then((file) => ({ default: file.RegistrationQuestion })),

@@ -1,8 +1,8 @@
 import type { AppStore } from '../api/api.ts';
+import { loadLate } from '../page/loadLate.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 import { preloadToasts } from '../toasts/toasts.ts';
-import { loadLate } from './loadLate.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 import { pageLoaders } from './routes.tsx';
 

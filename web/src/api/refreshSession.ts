@@ -35,16 +35,23 @@ let running: Promise<RefreshResult> | undefined;
  * @param rejected the access token that the server rejected
  */
 export function refreshSession(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
-  running ??= refreshUnderLock(rejected, store, send).finally(() => {
+  running ??= underLock(() => adoptOrRefresh(rejected, store, send)).finally(() => {
     running = undefined;
   });
   return running;
 }
 
-async function refreshUnderLock(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
-  const renew = () => adoptOrRefresh(rejected, store, send);
+/**
+ * Replaces the session of the signed-in account by what a sign-in answers. Meanwhile no tab refreshes the session before,
+ * which this sign-in may end: the refusal would sign out.
+ */
+export const replaceSession = <Result>(signIn: () => PromiseLike<Result>): Promise<Result> =>
+  underLock(async () => signIn());
+
+/** Does what stores new credentials under the lock of all tabs; without it, if it cannot be had in time. */
+async function underLock<Result>(work: () => Promise<Result>): Promise<Result> {
   // Locks need a secure context; without them each tab refreshes on its own (§7).
-  if (!navigator.locks) return renew();
+  if (!navigator.locks) return work();
   // Another tab's refresh may be what nothing gets through to: that is silence, too.
   const watched = reachability.begin(() => {});
   let waiting = true;
@@ -54,14 +61,14 @@ async function refreshUnderLock(rejected: string, store: Store, send: Send): Pro
       .request(REFRESH_LOCK, lock, async () => {
         waiting = false;
         watched.end();
-        if (adopt(rejected, store)) return resolve({ outcome: 'renewed' });
-        const result = await renew();
-        resolve(result);
-        if (result.outcome === 'renewed') await new Promise((release) => setTimeout(release, STORAGE_SYNC_MS));
+        const before = readCredentials()?.access_token;
+        resolve(await work());
+        const hasStored = readCredentials()?.access_token !== before;
+        if (hasStored) await new Promise((release) => setTimeout(release, STORAGE_SYNC_MS));
       })
       .catch((error: unknown) => {
         watched.end();
-        if (waiting) resolve(renew());
+        if (waiting) resolve(work());
         else reject(error);
       });
   });

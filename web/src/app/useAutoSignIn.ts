@@ -2,6 +2,7 @@ import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router';
+import { replaceSession } from '../api/refreshSession.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
@@ -27,7 +28,7 @@ export function useAutoSignIn(): boolean {
           const { sendBeforeSignIn } = await import('../queue/sendUnsent.ts');
           if (!(await sendBeforeSignIn(store))) return false;
         }
-        await dispatch(sessionApi.endpoints.autologin.initiate({ token })).unwrap();
+        await replaceSession(() => dispatch(sessionApi.endpoints.autologin.initiate({ token })).unwrap());
         return true;
       } catch (error) {
         console.log('Auto-login failed:', error);

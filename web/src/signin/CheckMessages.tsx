@@ -1,8 +1,8 @@
 import { CODE_DIGITS } from '@companion/contract/constants';
 import { SIGN_IN_MAILED, SIGN_IN_TEXTED } from '@companion/contract/session';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSmsLoginMutation } from '../api/sessionApi.ts';
-import { useCode } from '../forms/useCode.ts';
+import { useSmsCode } from '../forms/useSmsCode.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import styles from './LoginPage.module.css';
@@ -36,17 +36,7 @@ function LinkMailed({ onSendAgain, onOtherNumber }: AgainProps) {
 function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: AgainProps & { phone: string }) {
   const [smsLogin] = useSmsLoginMutation();
   // On success the login page redirects.
-  const { isSending, setError, enter, onSubmit, field } = useCode((typed) => smsLogin({ phone, code: typed }), true);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: request the code from the browser once for each number
-  useEffect(() => {
-    field.ref.current?.focus();
-    const stop = new AbortController();
-    receiveSmsCode(stop.signal).then((received) => {
-      if (received && !stop.signal.aborted) enter(received, true);
-    });
-    return () => stop.abort();
-  }, [phone]);
+  const { isSending, setError, onSubmit, field } = useSmsCode(phone, (code) => smsLogin({ phone, code }));
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -95,22 +85,4 @@ function SendAgain({ onSendAgain, onAnswer, onOtherNumber }: SendAgainProps) {
       </p>
     </>
   );
-}
-
-/** WebOTP, which TypeScript's DOM types lack: https://wicg.github.io/web-otp */
-interface OtpContainer {
-  get(options: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code: string } | null>;
-}
-
-/** The code of the received SMS, if the browser supports it and the user allows it; otherwise undefined. */
-async function receiveSmsCode(signal: AbortSignal): Promise<string | undefined> {
-  if (!('OTPCredential' in window)) return undefined;
-  try {
-    // A browser with OTPCredential accepts the `otp` option.
-    const container = navigator.credentials as unknown as OtpContainer;
-    return (await container.get({ otp: { transport: ['sms'] }, signal }))?.code;
-  } catch {
-    // Declined, timed out or aborted: the attendee types the code.
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
 import { SurveyInvitation } from '../agenda/SurveyInvitation.tsx';
+import { PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { loadLate } from '../page/loadLate.ts';
 import { useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
@@ -26,6 +27,7 @@ export function HomePage() {
       }
     >
       <PollInvitation />
+      <PhoneConfirmation mayWait reason="Your answers and questions count on stage once your number is confirmed." />
     </DashboardPage>
   );
 }

@@ -1,4 +1,6 @@
 import { AUDIENCE_QUESTION_MAX, audienceQuestionForm } from '@companion/contract/audienceQuestion';
+import { CONFIRM_FIRST } from '@companion/contract/constants';
+import { needsConfirmation, PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { TextForm } from '../forms/TextForm.tsx';
 import { useDraftKey } from '../forms/useDraft.tsx';
 import { audienceQuestionIntent, useCreateAudienceQuestionMutation } from '../queue/queuedEndpoints.ts';
@@ -13,21 +15,24 @@ export function AudienceQuestionForm({ contentId, unsent }: { contentId: string;
   const draftKey = useDraftKey(audienceQuestionIntent(contentId));
   const [createAudienceQuestion, sending] = useCreateAudienceQuestionMutation({ fixedCacheKey: draftKey });
   return (
-    <TextForm
-      draftKey={draftKey}
-      schema={audienceQuestionForm.shape.text}
-      label="Your question"
-      name="question"
-      rows={3}
-      maxLength={AUDIENCE_QUESTION_MAX}
-      hintOf={({ length }) => `${length} of ${AUDIENCE_QUESTION_MAX} characters. Your name is not shown.`}
-      draftNotice="This question is not sent yet."
-      submitLabel="Send Question"
-      send={(text) => createAudienceQuestion({ contentId, text })}
-      sending={sending}
-      waiting={unsent.map(({ argument }) => argument.text)}
-      thanks="Your question has been sent to the moderators."
-      className={styles.form}
-    />
+    <>
+      <TextForm
+        draftKey={draftKey}
+        schema={audienceQuestionForm.shape.text}
+        label="Your question"
+        name="question"
+        rows={3}
+        maxLength={AUDIENCE_QUESTION_MAX}
+        hintOf={({ length }) => `${length} of ${AUDIENCE_QUESTION_MAX} characters. Your name is not shown.`}
+        draftNotice="This question is not sent yet."
+        submitLabel="Send Question"
+        send={(text) => createAudienceQuestion({ contentId, text })}
+        sending={sending}
+        waiting={unsent.map(({ argument }) => argument.text)}
+        thanks="Your question has been sent to the moderators."
+        className={styles.form}
+      />
+      {needsConfirmation(sending.error) && <PhoneConfirmation reason={CONFIRM_FIRST} />}
+    </>
   );
 }

@@ -73,6 +73,7 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
       <p className={styles.total}>
         {total}
         {average !== undefined && ` · average ${average.toFixed(1)} of ${SCALE_MAX}`}
+        {results.counted === 'confirmed' && ' · Confirmed attendees only'}
       </p>
       <p role="status" className="visually-hidden">
         {spoken}

@@ -1,8 +1,9 @@
 import { type Answer, answerErrors, answerFields } from '@companion/contract/answer';
-import { POLL_CLOSED } from '@companion/contract/constants';
+import { CONFIRM_FIRST, POLL_CLOSED } from '@companion/contract/constants';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { needsConfirmation, PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { DraftNotice, useDraft, useDraftKey } from '../forms/useDraft.tsx';
 import type { LivePoll } from '../live/useLivePoll.ts';
 import { paths } from '../paths.ts';
@@ -36,6 +37,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
     fixedCacheKey: draftKey,
   });
   const [cameTooLate, setCameTooLate] = useState(false);
+  const [mustConfirm, setMustConfirm] = useState(false);
   // An answer on its way may still count.
   const isClosed = (live.isClosed || cameTooLate) && !isLoading;
   // §5: requires at least one choice, or a text.
@@ -47,6 +49,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
     if (reply) onSent(reply);
     else if (isPollClosed(error)) setCameTooLate(true);
     else if (isAlreadyAnswered(error)) onRejected();
+    else setMustConfirm(needsConfirmation(error));
   }, [reply, error, forgetReply, onSent, onRejected]);
 
   const onSubmit = async (event: FormEvent) => {
@@ -59,36 +62,39 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   };
 
   return (
-    <form onSubmit={onSubmit} className={styles.form}>
-      <h1 id={heading}>{question.question}</h1>
-      {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
-      {(!isClosed || !isEmpty(answer)) && (
-        <fieldset aria-labelledby={heading}>
-          <AnswerControl
-            question={question}
-            answer={answer}
-            // Radio buttons cannot be read-only, and disabled ones lose the focus.
-            onChange={(changed) => isLoading || change(changed, isEmpty(changed))}
-            isReadOnly={isLoading}
-          />
-        </fieldset>
-      )}
-      <div className={styles.end}>
-        <p role="status" className={styles.closed}>
-          {isClosed && POLL_CLOSED}
-        </p>
-        {isClosed ? (
-          <Link to={paths.dashboard} className={`${buttonClass('secondary')} ${styles.send}`}>
-            Return to Dashboard
-          </Link>
-        ) : (
-          <Button type="submit" className={styles.send} busy={isLoading} disabled={isLoading || isInvalid}>
-            Send Answer
-          </Button>
+    <>
+      <form onSubmit={onSubmit} className={styles.form}>
+        <h1 id={heading}>{question.question}</h1>
+        {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
+        {(!isClosed || !isEmpty(answer)) && (
+          <fieldset aria-labelledby={heading}>
+            <AnswerControl
+              question={question}
+              answer={answer}
+              // Radio buttons cannot be read-only, and disabled ones lose the focus.
+              onChange={(changed) => isLoading || change(changed, isEmpty(changed))}
+              isReadOnly={isLoading}
+            />
+          </fieldset>
         )}
-      </div>
-      {isClosed && live.results && <PollResults question={question} results={live.results} />}
-    </form>
+        <div className={styles.end}>
+          <p role="status" className={styles.closed}>
+            {isClosed && POLL_CLOSED}
+          </p>
+          {isClosed ? (
+            <Link to={paths.dashboard} className={`${buttonClass('secondary')} ${styles.send}`}>
+              Return to Dashboard
+            </Link>
+          ) : (
+            <Button type="submit" className={styles.send} busy={isLoading} disabled={isLoading || isInvalid}>
+              Send Answer
+            </Button>
+          )}
+        </div>
+        {isClosed && live.results && <PollResults question={question} results={live.results} />}
+      </form>
+      {mustConfirm && <PhoneConfirmation reason={CONFIRM_FIRST} />}
+    </>
   );
 }
 

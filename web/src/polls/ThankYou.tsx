@@ -1,7 +1,9 @@
+import { CONFIRM_FIRST } from '@companion/contract/constants';
 import type { PollResults as Results } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
@@ -15,6 +17,7 @@ import { type KnownQuestions, nextStep, type Reply } from './nextStep.ts';
 import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
 import { surveyOf, waitingPolls } from './surveys.ts';
+import { useFirstOnStage } from './useFirstOnStage.ts';
 
 export interface ThankYouProps extends KnownQuestions {
   question: Question;
@@ -35,6 +38,8 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
   const step = nextStep(question, isWaiting ? { isWaiting } : reply, known);
   // The list may be older than this answer.
   const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
+  const isFirstOnStage = useFirstOnStage(question, reply !== undefined && !isWaiting);
+  const whyConfirm = rejection === CONFIRM_FIRST ? CONFIRM_FIRST : isFirstOnStage && COUNTS_ONCE_CONFIRMED;
   const hasMore = 'questionId' in step || others.length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -92,7 +97,10 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
           See Your Answer
         </Link>
       )}
+      {whyConfirm && <PhoneConfirmation reason={whyConfirm} />}
       {!areResultsFirst && shown}
     </div>
   );
 }
+
+const COUNTS_ONCE_CONFIRMED = 'It counts on stage once your number is confirmed.';

@@ -1,0 +1,26 @@
+import { CONFIRM_FIRST } from '@companion/contract/constants';
+import { lazy, Suspense } from 'react';
+import { loadLate } from '../page/loadLate.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { describeError } from '../toasts/describeError.ts';
+import type { ConfirmPhoneProps } from './ConfirmPhone.tsx';
+
+const ConfirmPhone = lazy(() =>
+  loadLate(() => import('./ConfirmPhone.tsx')).then((file) => ({ default: file.ConfirmPhone })),
+);
+
+/** Asks the attendee to confirm the phone number, as long as the back office says that it is not (decision 056). */
+export function PhoneConfirmation(props: Omit<ConfirmPhoneProps, 'account'>) {
+  const profile = useAppSelector(selectProfile);
+  if (profile?.confirmed !== false || !profile.phone) return null;
+  return (
+    <Suspense>
+      <ConfirmPhone key={profile.phone} account={profile} {...props} />
+    </Suspense>
+  );
+}
+
+/** Whether a call was rejected because the organizer requires a confirmed number. */
+export const needsConfirmation = (error: unknown): boolean =>
+  Object(error).status === 403 && describeError(error).message === CONFIRM_FIRST;

@@ -1,3 +1,4 @@
+import { CONFIRM_FIRST } from '@companion/contract/constants';
 import type { HallCounts, Safeguards } from '@companion/contract/staff/safeguards';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -5,9 +6,6 @@ import type { Flag } from '../platform/db/table.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
-
-/** To an unconfirmed account, while taking part needs a confirmed one. */
-export const NEEDS_PROOF = 'Please confirm your phone number first.';
 
 const UNTOUCHED: Safeguards = {
   hallCounts: 'automatic',
@@ -47,7 +45,7 @@ export async function checkConfirmed(db: ReadDatabase, accountId: string): Promi
     .where('confirmation_required', '=', 1)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
-  if (unconfirmed) reject('forbidden', NEEDS_PROOF);
+  if (unconfirmed) reject('forbidden', CONFIRM_FIRST);
 }
 
 /** @throws DomainError `forbidden` while no one can register, with where to turn */

@@ -1,5 +1,5 @@
 import { answerErrors, answerQuestion } from '@companion/contract/answer';
-import { POLL_CLOSED } from '@companion/contract/constants';
+import { CONFIRM_FIRST, POLL_CLOSED } from '@companion/contract/constants';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
 import {
@@ -28,7 +28,6 @@ import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts
 import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
 import { findStoredAnswer, saveAnswer } from '../../polls/saveAnswer.ts';
-import { NEEDS_PROOF } from '../../safeguards/safeguards.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
@@ -142,7 +141,7 @@ export function pollRoutes(api: Api): void {
       takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
     const times = { at, madeAt: isLate ? madeAt : null };
     const isTaken = (isInTime || isLate) && !asked.isAnswered;
-    if (isTaken && asked.needsProof) reject('forbidden', NEEDS_PROOF);
+    if (isTaken && asked.needsProof) reject('forbidden', CONFIRM_FIRST);
     const stored = isTaken
       ? await autocommit(services, (writer) => saveAnswer({ config, db: writer }, me.accountId, body, answer, times))
       : await findStoredAnswer(db, me.accountId, body.questionId, answer);

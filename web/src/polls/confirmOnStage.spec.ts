@@ -1,7 +1,5 @@
-import type { Safeguards } from '@companion/contract/staff/safeguards';
-import { transact } from '@companion/server/platform/transact';
-import { changeSafeguards } from '@companion/server/safeguards/safeguards';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { chooseSafeguards } from '@companion/testkit/chooseSafeguards';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { registerHere } from '@companion/testkit/registerHere';
@@ -17,10 +15,6 @@ const card = (page: Page) => page.getByRole('region', { name: 'Confirm your phon
 const pageOf = ({ campaignId, questionId }: typeof POLL) => `/polls/${campaignId}/${questionId}`;
 const onStage = ({ services }: TestServer, poll: typeof POLL) =>
   hostPoll(services, poll, { state: 'open', isOnStage: true });
-
-/** What the staff chooses in the console. */
-const choose = ({ services }: TestServer, choice: Partial<Safeguards>) =>
-  transact(services, (tx) => changeSafeguards(tx, { version: 0, ...choice }));
 
 async function answer(page: Page, poll: typeof POLL): Promise<void> {
   await page.goto(pageOf(poll));
@@ -66,7 +60,7 @@ test('confirmation: where it is required, an answer says so, and counts after th
   server,
 }) => {
   await registerHere(page, server);
-  await choose(server, { confirmationRequired: true });
+  await chooseSafeguards(server, { confirmationRequired: true });
   await answer(page, POLL);
   await expect(card(page)).toContainText(FIRST);
   await expectAccessible(page);
@@ -86,7 +80,7 @@ test('confirmation: where it is required, a question from the hall says so, and 
     .select('id')
     .where('speaker_ids', '!=', '[]')
     .executeTakeFirstOrThrow();
-  await choose(server, { confirmationRequired: true });
+  await chooseSafeguards(server, { confirmationRequired: true });
   await page.goto(`/agenda/agenda/${id}`);
   await page.getByRole('button', { name: 'Questions from the Hall' }).click();
   await page.getByLabel('Your question').fill('Who decides?');
@@ -100,7 +94,7 @@ test('confirmation: where it is required, a question from the hall says so, and 
 });
 
 test('results: those of confirmed attendees alone say so (decision 056)', async ({ page, server }) => {
-  await choose(server, { hallCounts: 'confirmed' });
+  await chooseSafeguards(server, { hallCounts: 'confirmed' });
   await hostPoll(server.services, POLL, { state: 'open', isOnStage: true, shownTo: 'everyone' });
   await registerHere(page, server);
   await answer(page, POLL);

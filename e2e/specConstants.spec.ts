@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 /* The constants of §9 in a browser: storage keys, the parameter, the lock and the cache. */
@@ -68,6 +69,7 @@ test('constants: unused data is kept for 0 seconds: opening a page again fetches
   });
   for (const times of [1, 2, 3]) {
     await page.goto('/profile');
+    await untilQuiet(page);
     await menuLink(page, 'Home').click();
     await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
     // As the app starts, and as the attendee comes to the page.

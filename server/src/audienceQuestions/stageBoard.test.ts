@@ -73,9 +73,12 @@ test('putAudienceQuestionsOnStage: the stage shows the pinned question, the othe
 
 test('putAudienceQuestionsOnStage: only sessions of the agenda', async () => {
   for (const contentId of ['ada', 'unknown']) {
-    const given = { params: { contentId }, body: { isOnStage: true } };
-    expect(await host.send('putAudienceQuestionsOnStage', given)).toEqual(refusal(404, 'There is no such session.'));
+    for (const isOnStage of [true, false]) {
+      const given = { params: { contentId }, body: { isOnStage } };
+      expect(await host.send('putAudienceQuestionsOnStage', given)).toEqual(refusal(404, 'There is no such session.'));
+    }
   }
+  expect(await t.services.db.selectFrom('audit_log').selectAll().execute()).toEqual([]);
 });
 
 test('putAudienceQuestionsOnStage: of a poll and the questions of two sessions that hosts stage at once, one is on stage (decision 051)', async () => {

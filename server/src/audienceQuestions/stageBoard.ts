@@ -31,7 +31,7 @@ export async function putAudienceQuestionsOnStage(
     await db.updateTable('stage').set({ question_id: null, content_id: contentId }).execute();
   } else if (before?.content_id === contentId) {
     await db.updateTable('stage').set({ content_id: null }).execute();
-  }
+  } else if (!(await takesAudienceQuestions(db, contentId))) reject('notFound', 'There is no such session.');
   await recordChange(tx, 'stage', contentId);
 }
 

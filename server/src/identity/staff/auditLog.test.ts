@@ -1,4 +1,6 @@
+import type { Call } from '@companion/contract/defineCall';
 import { AUDIT_PAGE_SIZE } from '@companion/contract/staff/auditLog';
+import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,6 +42,48 @@ test('audit log: names who changed which fields in which request, and no value (
       traceId: expect.any(String),
     },
   ]);
+});
+
+test('audit log: an id of a client that is not found writes nothing, whatever the call', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const { results: polls } = await browser.ask('getPolls');
+  const campaignId = polls[0]?.campaignId ?? '';
+  const poll = { campaignId, questionId: 'invented' };
+  const given: Partial<Record<StaffCallName, Parameters<typeof browser.send>[1]>> = {
+    endStaffSession: {},
+    removePasskey: {},
+    changeMemberRole: { body: { role: 'host' } },
+    removeMember: {},
+    resendStaffInvitation: {},
+    revokeStaffInvitation: {},
+    revokeStageScreen: {},
+    changePoll: { params: poll, body: { version: 0, isOnStage: true } },
+    changePollStates: { body: { polls: [{ ...poll, version: 0, state: 'open' }] } },
+    setRunningOrder: { body: { polls: [poll], before: [] } },
+    exportPollResults: { params: poll },
+    exportReport: { query: { campaignId, questionId: 'invented' } },
+    approveAnswerText: { params: { ...poll, textId: 'invented' }, body: { isApproved: true } },
+    moderateAudienceQuestions: { body: { audienceQuestions: [{ id: 'invented', state: 'shown' }] } },
+    exportItemComments: {},
+    moderateComment: { body: { isHidden: true } },
+    createSummaryLink: { body: { name: 'Ada', days: 7 } },
+    revokeSummaryLink: {},
+    putAudienceQuestionsOnStage: { body: { isOnStage: false } },
+  };
+  const named = (Object.entries(staffCalls) as [StaffCallName, Call][]).filter(
+    ([name, { path, method }]) => path.includes('{') && (method !== 'GET' || name.startsWith('export')),
+  );
+  expect(named.map(([name]) => name).filter((name) => !(name in given))).toEqual([]);
+
+  const before = await t.services.db.selectFrom('audit_log').select('id').execute();
+  for (const [name, request] of Object.entries(given) as [StaffCallName, Parameters<typeof browser.send>[1]][]) {
+    const call: Call = staffCalls[name];
+    const params = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, 'invented']));
+    const { status } = await browser.send(name, { params, ...request });
+    expect([name, status]).toEqual([name, expect.toBeOneOf([400, 404, 409])]);
+  }
+
+  expect(await t.services.db.selectFrom('audit_log').select('id').execute()).toEqual(before);
 });
 
 test('audit log: pages go from the newest to the oldest, without repeating or losing one while others are added', async () => {

@@ -56,8 +56,11 @@ export interface Call<
   read: Read;
   /** The HTTP status of success: 200 unless something is created. */
   status: 200 | 201;
-  /** Whether a member must have entered the password, or used a passkey, within the last ten minutes; else a 403 with the code `confirm`. */
-  stepUp: boolean;
+  /**
+   * Whether a member must have entered the password, or used a passkey, within the last ten minutes; else a 403 with the
+   * code `confirm`. `factor`: the second factor, too, of a member who has one; else a 403 with the code `factor`.
+   */
+  stepUp: boolean | 'factor';
   /** Whether the answer has an ETag, with which a client that keeps the answer itself asks for changes only. */
   revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */
@@ -148,12 +151,20 @@ export const readableFailure = z.extend(failure, { message: textOrEmpty, traceId
 export const STAFF_REFUSALS = [
   /** Ask for the password, then repeat the call ({@link Call.stepUp}). */
   'confirm',
+  /** The same, for the password and a code of the authenticator app, or for a passkey. */
+  'factor',
   /** The caller's role, or the stage screen, may not make the call. */
   'role',
   /** The request came from a page of another address than the console's. */
   'origin',
 ] as const;
 export type StaffRefusal = (typeof STAFF_REFUSALS)[number];
+
+/**
+ * The header of a request that the console sends after a person has pressed or typed something in its page: only these
+ * requests, and writes, count as use of a session (decision 054).
+ */
+export const STAFF_USE_HEADER = 'staff-use';
 
 /** The body of every failed call of the staff. */
 export const staffFailure = z.extend(failure, { code: z.optional(z.enum(STAFF_REFUSALS)) });

@@ -36,7 +36,7 @@ export const beginPasskey = defineCall({
   method: 'POST',
   path: '/staff/passkeys/options',
   caller: STAFF_ROLES,
-  stepUp: true,
+  stepUp: 'factor',
   summary: 'What the browser needs to make a passkey, within five minutes.',
   answer: results(options),
 });
@@ -45,8 +45,9 @@ export const addPasskey = defineCall({
   method: 'POST',
   path: '/staff/passkeys',
   caller: STAFF_ROLES,
-  stepUp: true,
-  summary: 'Stores a passkey that the browser has made. It signs in without password and second factor.',
+  stepUp: 'factor',
+  summary:
+    'Stores a passkey that the browser has made. It signs in without password and code, and the password needs it. The first one ends all own sessions but this one.',
   body: z.extend(passkeyForm, { credential }),
   answer: results(passkey),
   status: 201,
@@ -56,8 +57,16 @@ export const removePasskey = defineCall({
   method: 'DELETE',
   path: '/staff/passkeys/{passkeyId}',
   caller: STAFF_ROLES,
-  stepUp: true,
-  summary: 'Removes an own passkey.',
+  stepUp: 'factor',
+  summary: 'Removes an own passkey, and ends all own sessions but this one.',
+});
+
+export const removeAllPasskeys = defineCall({
+  method: 'DELETE',
+  path: '/staff/passkeys',
+  caller: STAFF_ROLES,
+  stepUp: 'factor',
+  summary: 'Removes all own passkeys, and ends all own sessions but this one.',
 });
 
 export const beginPasskeySignIn = defineCall({

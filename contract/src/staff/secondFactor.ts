@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
+import { factorCode } from './staffFields.ts';
 import { staffMember } from './staffSession.ts';
-
-/** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */
-const code = z.string({ error: 'Required' }).check(
-  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
-  z.regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Must be six digits, or a recovery code'),
-);
 
 /** Needs the cookie that `signInStaff` has set, within ten minutes; sets the session's cookie. */
 export const completeSignIn = defineCall({
   method: 'POST',
   path: '/staff/session/second-factor',
   caller: 'consolePage',
-  summary: 'Completes a sign-in with a code of the authenticator app, or a recovery code.',
-  body: z.object({ code }),
+  summary:
+    'Completes a sign-in with a code of the authenticator app, or a recovery code; of a member without the app, with a mailed code.',
+  body: z.object({ code: factorCode }),
   answer: results(staffMember),
+});
+
+/** Needs the cookie that `signInStaff` has set, within ten minutes. */
+export const mailSignInCode = defineCall({
+  method: 'POST',
+  path: '/staff/session/second-factor/mail',
+  caller: 'consolePage',
+  summary: 'Mails a code that completes this sign-in in place of a passkey. 409 with an authenticator app.',
 });
 
 export const getSecondFactor = defineCall({
@@ -30,7 +34,7 @@ export const beginSecondFactor = defineCall({
   method: 'POST',
   path: '/staff/second-factor',
   caller: STAFF_ROLES,
-  stepUp: true,
+  stepUp: 'factor',
   summary: 'Makes a secret for an authenticator app. It counts once a code of it was entered.',
   /** `uri`: for a QR code; `secret`: to be typed, base32. */
   answer: results(z.object({ secret: z.string(), uri: z.string() })),
@@ -42,9 +46,10 @@ export const enableSecondFactor = defineCall({
   method: 'POST',
   path: '/staff/second-factor/enable',
   caller: STAFF_ROLES,
-  stepUp: true,
-  summary: 'Makes the second factor necessary, by a code of the app. The recovery codes are shown only here.',
-  body: z.object({ code }),
+  stepUp: 'factor',
+  summary:
+    'Makes the second factor necessary, by a code of the app, and ends all own sessions but this one. The recovery codes are shown only here.',
+  body: z.object({ code: factorCode }),
   answer: recoveryCodes,
 });
 
@@ -54,7 +59,7 @@ export const replaceRecoveryCodes = defineCall({
   caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Makes new recovery codes, by a code of the app; those before end.',
-  body: z.object({ code }),
+  body: z.object({ code: factorCode }),
   answer: recoveryCodes,
 });
 
@@ -63,6 +68,7 @@ export const disableSecondFactor = defineCall({
   path: '/staff/second-factor/disable',
   caller: STAFF_ROLES,
   stepUp: true,
-  summary: 'Removes the second factor, by a code of the app or a recovery code.',
-  body: z.object({ code }),
+  summary:
+    'Removes the second factor, by a code of the app or a recovery code, and ends all own sessions but this one.',
+  body: z.object({ code: factorCode }),
 });

@@ -16,6 +16,7 @@ import {
   beginPasskey,
   beginPasskeySignIn,
   getPasskeys,
+  removeAllPasskeys,
   removePasskey,
   signInWithPasskey,
 } from './passkeys.ts';
@@ -35,6 +36,7 @@ import {
   disableSecondFactor,
   enableSecondFactor,
   getSecondFactor,
+  mailSignInCode,
   replaceRecoveryCodes,
 } from './secondFactor.ts';
 import { acceptInvitation, getInvitation } from './staffInvitation.ts';
@@ -72,6 +74,7 @@ import { createSummaryLink, getSummary, getSummaryLinks, revokeSummaryLink } fro
 export const staffCalls = {
   signInStaff,
   completeSignIn,
+  mailSignInCode,
   beginPasskeySignIn,
   signInWithPasskey,
   getStaffMe,
@@ -85,6 +88,7 @@ export const staffCalls = {
   beginPasskey,
   addPasskey,
   removePasskey,
+  removeAllPasskeys,
   getSecondFactor,
   beginSecondFactor,
   enableSecondFactor,

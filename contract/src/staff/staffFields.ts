@@ -20,6 +20,12 @@ export const enteredPassword = z
     z.maxLength(STAFF_PASSWORD_MAX, `Must be ${STAFF_PASSWORD_MAX} characters or less`),
   );
 
+/** Six digits of an authenticator app or a mail, or a recovery code; spaces and hyphens do not count. */
+export const factorCode = z.string({ error: 'Required' }).check(
+  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  z.regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Must be six digits, or a recovery code'),
+);
+
 /** How the console and the audit log name a member. */
 export const staffName = requiredText('Required', 80);
 

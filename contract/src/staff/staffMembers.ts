@@ -5,6 +5,7 @@ import { pageNumber, searchTerm } from './staffFields.ts';
 import { staffMember } from './staffSession.ts';
 
 const OWNERS = ['owner'] as const;
+const fate = z.enum(['keep', 'revoke']);
 const role = z.enum(STAFF_ROLES, { error: 'Required' });
 
 /** Times are ISO 8601. */
@@ -16,6 +17,8 @@ const listedMember = z.extend(staffMember, {
   hasSecondFactor: z.boolean(),
   /** How many stage screens are this member's. */
   stageScreens: z.int(),
+  /** The links for speakers that this member has made and that still work: who got each, and what it shows. */
+  summaryLinks: z.array(z.object({ id: z.string(), name: z.string(), item: z.string() })),
 });
 
 export const MEMBERS_PER_PAGE = 50;
@@ -49,8 +52,8 @@ export const removeMember = defineCall({
   caller: OWNERS,
   stepUp: true,
   summary: 'Removes another member, and signs them out everywhere. 409 for oneself and for the last owner.',
-  /** Their stage screens: `keep` hands them to who removes the member, `revoke` ends their keys. */
-  query: z.object({ stageScreens: z._default(z.enum(['keep', 'revoke']), 'keep') }),
+  /** Their stage screens and links for speakers: `keep` hands them to who removes the member, `revoke` ends them. */
+  query: z.object({ stageScreens: z._default(fate, 'keep'), summaryLinks: z._default(fate, 'keep') }),
 });
 
 const openInvitation = z.object({

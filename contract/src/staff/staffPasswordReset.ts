@@ -32,6 +32,6 @@ export const resetStaffPassword = defineCall({
   method: 'POST',
   path: '/staff/password-reset/complete',
   caller: 'consolePage',
-  summary: 'Sets a new password, once, and ends every session of the member. A second factor stays.',
+  summary: 'Sets a new password, once, and ends every session and passkey of the member. An authenticator app stays.',
   body: z.object({ token, newPassword: staffPassword }),
 });

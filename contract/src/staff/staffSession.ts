@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { email } from '../email.ts';
-import { enteredPassword, staffPassword } from './staffFields.ts';
+import { enteredPassword, factorCode, staffPassword } from './staffFields.ts';
 
 /** A member of the staff, as the console shows it. */
 export const staffMember = z.object({
@@ -19,8 +19,13 @@ export const signInStaff = defineCall({
   caller: 'consolePage',
   summary: 'Signs a member of the staff in with e-mail and password.',
   body: z.object({ email, password: enteredPassword }),
-  /** `secondFactor`: the password is right, and the session begins once the second factor is given. */
-  answer: results(z.object({ member: z.nullable(staffMember), secondFactor: z.boolean() })),
+  /**
+   * `secondFactor`: the password is right, and the session begins once the second factor is given. `byPasskey`: that is a
+   * passkey or a mailed code, since the member has no authenticator app.
+   */
+  answer: results(
+    z.object({ member: z.nullable(staffMember), secondFactor: z.boolean(), byPasskey: z.optional(z.boolean()) }),
+  ),
 });
 
 export const getStaffMe = defineCall({
@@ -43,8 +48,8 @@ export const confirmPassword = defineCall({
   method: 'POST',
   path: '/staff/session/confirm',
   caller: STAFF_ROLES,
-  summary: 'Confirms the password of who is signed in, for ten minutes.',
-  body: z.object({ password: enteredPassword }),
+  summary: 'Confirms the password of who is signed in, for ten minutes; with a code, the second factor as well.',
+  body: z.object({ password: enteredPassword, code: z.optional(factorCode) }),
 });
 
 /** Times are ISO 8601. */

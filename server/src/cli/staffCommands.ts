@@ -1,13 +1,14 @@
 import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { email as emailSchema } from '@companion/contract/email';
-import { emailKey } from '../identity/accounts/accountQueries.ts';
-import { removeMember } from '../identity/staff/changeMembers.ts';
+import { mailAccountChange } from '../identity/staff/accountChanges.ts';
+import { type LeftBehind, removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';
 import { removeAllPasskeys } from '../identity/staff/passkeys.ts';
 import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
 import { clearSecondFactor } from '../identity/staff/secondFactors.ts';
 import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
-import { makeResetLink } from '../identity/staff/staffPasswordResets.ts';
+import { makeRecoveryLink } from '../identity/staff/staffPasswordResets.ts';
+import { clearPassword } from '../identity/staff/staffPasswords.ts';
 import { endAllStaffSessions } from '../identity/staff/staffSessions.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
@@ -60,31 +61,40 @@ const listCommand: Command = {
     }),
 };
 
+const KINDS = [
+  ['stageScreen', 'Stage screens'],
+  ['summaryLink', 'Links for speakers'],
+] as const;
+
 const removeCommand: Command = {
   name: 'staff remove',
-  usage: 'EMAIL [--revoke-screens]',
+  usage: 'EMAIL [--revoke-screens] [--revoke-links]',
   summary:
-    'Removes a member of the staff, who is signed out everywhere at once, or an open invitation. Their stage screens go on without --revoke-screens.',
-  options: { 'revoke-screens': { type: 'boolean' } },
+    'Removes a member of the staff, who is signed out everywhere at once, or an open invitation. Their stage screens and links for speakers go on without these options.',
+  options: { 'revoke-screens': { type: 'boolean' }, 'revoke-links': { type: 'boolean' } },
   run: (given, { print, withServices }) =>
     withServices(async (services) => {
       const email = oneEmail(given);
-      const revokes = given.values['revoke-screens'] === true;
-      const { entity: what, screens } = await transact(services, async (tx) => {
+      const revokes: LeftBehind[] = [];
+      if (given.values['revoke-screens'] === true) revokes.push('stageScreen');
+      if (given.values['revoke-links'] === true) revokes.push('summaryLink');
+      const { entity: what, made } = await transact(services, async (tx) => {
         const member = await findMemberByEmail(tx.db, email);
-        const screens = member ? await removeMember(tx, member.id, { revokes }) : [];
+        const made = member && (await removeMember(tx, member.id, { revokes }));
         const invitation = await revokeInvitation(tx.db, { email });
         const entityId = member?.id ?? invitation;
         if (!entityId) throw new CommandError(`${email} is not a member of the staff, and is not invited.`);
         const entity = member ? 'member' : 'invitation';
-        const revoked = revokes ? screens : [];
-        for (const id of revoked) await audit(tx, 'staff remove', { entity: 'stageScreen', entityId: id });
-        await audit(tx, 'staff remove', { entity, entityId });
-        return { entity, screens: screens.length };
+        const revoked = revokes.flatMap((kind) => made?.[kind].map((id) => ({ entity: kind, entityId: id })) ?? []);
+        for (const change of [...revoked, { entity, entityId }]) await audit(tx, 'staff remove', change);
+        return { entity, made };
       });
       print(what === 'member' ? `${email} is removed and signed out.` : `The invitation of ${email} is revoked.`);
-      if (screens > 0 && revokes) print(`Stage screens of theirs that are revoked: ${screens}.`);
-      else if (screens > 0) print(`Stage screens of theirs that go on: ${screens}. Owners revoke them in the console.`);
+      for (const [kind, name] of KINDS) {
+        const count = made?.[kind].length ?? 0;
+        if (count > 0 && revokes.includes(kind)) print(`${name} of theirs that are revoked: ${count}.`);
+        else if (count > 0) print(`${name} of theirs that go on: ${count}. Owners revoke them in the console.`);
+      }
     }),
 };
 
@@ -92,21 +102,26 @@ const recoverCommand: Command = {
   name: 'staff recover',
   usage: 'EMAIL',
   summary:
-    'For a member who cannot sign in: removes second factor and passkeys, signs out everywhere, prints a link to set a password.',
+    'For a member who cannot sign in: removes password, second factor and passkeys, signs out everywhere, prints a link to set a password.',
   run: (given, { print, withServices }) =>
     withServices(async (services) => {
       const email = oneEmail(given);
       const link = await transact(services, async (tx) => {
         const member = await findMemberByEmail(tx.db, email);
         if (!member) throw new CommandError(`${email} is not a member of the staff.`);
+        // Without the rest, whoever knows it would need no more.
+        await clearPassword(tx, member.id);
         await clearSecondFactor(tx.db, member.id);
         await removeAllPasskeys(tx.db, member.id);
         await endAllStaffSessions(tx.db, member.id);
-        const fields = ['second factor', 'passkeys'];
+        const fields = ['password', 'second factor', 'passkeys'];
         await audit(tx, 'staff recover', { entity: 'member', entityId: member.id, fields });
-        return makeResetLink(tx, emailKey(email), member);
+        await mailAccountChange(tx, member.email, 'The operator has removed password, second factor and passkeys');
+        return makeRecoveryLink(tx, member);
       });
-      print(`${email} has no second factor and no passkeys any more. Hand over this link within 30 minutes:\n${link}`);
+      print(
+        `${email} has no password, second factor or passkeys any more. Hand over this link within 30 minutes:\n${link}`,
+      );
     }),
 };
 

@@ -1,8 +1,14 @@
-import type { Call, StaffCaller } from '@companion/contract/defineCall';
+import { type Call, STAFF_USE_HEADER, type StaffCaller } from '@companion/contract/defineCall';
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/session/sessionCache.ts';
 import { verifySession } from '../identity/session/sessionStore.ts';
-import { findSignedInMember, isConfirmed, type SignedInMember } from '../identity/staff/staffSessions.ts';
+import { factorOf } from '../identity/staff/secondFactors.ts';
+import {
+  findSignedInMember,
+  hasGivenFactor,
+  isConfirmed,
+  type SignedInMember,
+} from '../identity/staff/staffSessions.ts';
 import { findStageScreen, type StageScreen } from '../identity/staff/stageScreenQueries.ts';
 import { type Config, isLocal } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
@@ -33,10 +39,21 @@ export async function authenticate(
     return {};
   }
   const sender = await authenticateStaff(services, request, caller);
-  if (stepUp && !(sender.member && isConfirmed(sender.member, services.now()))) {
-    throw new HttpError(403, 'Please confirm your password first.', undefined, {}, 'confirm');
-  }
+  if (stepUp) await requireConfirmation(services, sender.member, stepUp);
   return sender;
+}
+
+/** @throws HttpError 403 */
+async function requireConfirmation(
+  { db, now }: Services,
+  member: SignedInMember | undefined,
+  stepUp: true | 'factor',
+): Promise<void> {
+  if (stepUp === 'factor' && member && !hasGivenFactor(member, now()) && (await factorOf(db, member.id))) {
+    throw new HttpError(403, 'Please confirm your second factor first.', undefined, {}, 'factor');
+  }
+  if (member && isConfirmed(member, now())) return;
+  throw new HttpError(403, 'Please confirm your password first.', undefined, {}, 'confirm');
 }
 
 /**
@@ -75,7 +92,9 @@ export async function authenticateStaff(
 
 async function findMember(services: Services, request: FastifyRequest): Promise<SignedInMember | undefined> {
   const token = readStaffCookie(request, 'session');
-  return token ? findSignedInMember(services, token) : undefined;
+  // A page that is open asks by itself: it says so when a person has caused a request (decision 054).
+  const isUse = request.method !== 'GET' || request.headers[STAFF_USE_HEADER] !== undefined;
+  return token ? findSignedInMember(services, token, isUse) : undefined;
 }
 
 async function findScreen(services: Services, request: FastifyRequest): Promise<StageScreen | undefined> {

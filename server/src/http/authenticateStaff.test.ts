@@ -160,6 +160,26 @@ test('authenticateStaff: a call that needs the password again answers 403 `confi
   expect(found).toEqual(stepUp);
 });
 
+test('authenticateStaff: with a second factor, a call that needs it answers 403 `factor` ten minutes after it was given', async () => {
+  const found = [];
+  for (const [name, { caller: callers }] of calls) {
+    if (callers === 'consolePage' || !mayMake(callers, 'owner')) continue;
+    const { browser, member } = await signedInMember(t, 'owner');
+    const factor = { totp_secret: 'x', totp_enabled_at: 1 };
+    await t.services.db.updateTable('staff').set(factor).where('id', '=', member.id).execute();
+    const gave = (factor_at: number) =>
+      t.services.db.updateTable('staff_sessions').set({ factor_at }).where('staff_id', '=', member.id).execute();
+    const answers = [await outcome(browser, name)];
+    await gave(t.clock.now() - 10 * MINUTE);
+    answers.push(await outcome(browser, name));
+    await gave(t.clock.now());
+    answers.push(await outcome(browser, name));
+    if (answers.includes('factor')) found.push([name, answers]);
+  }
+  const needed = calls.filter(([, { stepUp }]) => stepUp === 'factor');
+  expect(found).toEqual(needed.map(([name]) => [name, ['factor', 'factor', 'allowed']]));
+});
+
 test('authenticateStaff: a write whose body arrives after its session has ended is refused', async () => {
   const { browser, member } = await signedInMember(t, 'owner');
   const [name = '', token = ''] = [...browser.cookies][0] ?? [];
@@ -195,7 +215,7 @@ test('authenticateStaff: a change is rolled back if the role was withdrawn while
     .select('id')
     .where('staff_id', '=', member.id)
     .executeTakeFirstOrThrow();
-  const signedIn = { ...member, name: '', sessionId, confirmedAt: 0 };
+  const signedIn = { ...member, name: '', sessionId, confirmedAt: 0, factorAt: null };
   const lock = () => transact(t.services, (tx) => lockSignedInMember(tx.db, signedIn, t.clock.now()));
   await lock();
 

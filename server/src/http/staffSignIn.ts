@@ -17,16 +17,17 @@ import { limitsByAddress } from './requestAddress.ts';
  * Signs a member in: opens a session in place of the one that the browser has, in the transaction that proves who it is.
  * @param prove finds and locks the member, or throws
  * @param audited the name of the call, and what else it sets
+ * @param withFactor whether the proof includes a second factor
  */
 export async function signInMember(
   services: Services,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  audited: { action: string; fields?: string[] },
+  { withFactor = false, ...audited }: { action: string; fields?: string[]; withFactor?: boolean },
   prove: (tx: Transacting) => Promise<StaffRow>,
 ): Promise<StaffMember> {
   const { member, token } = await transact(services, async (tx) => {
     const member = await prove(tx);
-    const token = await replaceSession(tx, request, member.id);
+    const token = await replaceSession(tx, request, member.id, { withFactor });
     await recordAudit(tx, {
       ...audited,
       staffId: member.id,
@@ -46,7 +47,7 @@ export async function replaceSession(
   { db, now }: Transacting,
   request: FastifyRequest,
   staffId: string,
-  options?: { needsSecondFactor: boolean },
+  options: { needsSecondFactor?: boolean; withFactor?: boolean },
 ): Promise<string> {
   const before = readStaffCookie(request, 'session');
   if (before) await endReplacedSession(db, before);
@@ -100,11 +101,28 @@ export function limitConfirmations(services: Services, staffId: string): Promise
  * @throws DomainError `limited`
  */
 export async function limitSecondFactors(services: Services, request: FastifyRequest, staffId: string): Promise<void> {
-  const member = await findMember(services.db, staffId);
-  const isKnown = member && isKnownBrowser(services, request, member);
-  const whose = isKnown ? `${staffId} by a known browser` : staffId;
+  const whose = await whoseFactor(services, request, staffId);
   await limitFlood(services, { key: `staff second factor of ${whose}`, max: 10, window: 15 * MINUTE });
   await limitFlood(services, { key: `staff second factor a day of ${whose}`, max: 50, window: DAY });
+}
+
+/**
+ * Counts a mail with a code that a browser asks for, which knows the password.
+ * @throws DomainError `limited`
+ */
+export async function limitMailedCodes(services: Services, request: FastifyRequest, staffId: string): Promise<void> {
+  const whose = await whoseFactor(services, request, staffId);
+  await limitFlood(
+    services,
+    { key: `staff code mail pause of ${whose}`, max: 1, window: MINUTE },
+    'Please wait a minute.',
+  );
+  await limitFlood(services, { key: `staff code mails of ${whose}`, max: 5, window: HOUR });
+}
+
+async function whoseFactor(services: Services, request: FastifyRequest, staffId: string): Promise<string> {
+  const member = await findMember(services.db, staffId);
+  return member && isKnownBrowser(services, request, member) ? `${staffId} by a known browser` : staffId;
 }
 
 function limitsOfStrangers({ config }: Services, request: FastifyRequest, email: string): Limit[] {

@@ -105,6 +105,26 @@ export const resetMail = ({ event, link }: Parts) => passwordMail(`Reset your ${
 export const staffResetMail = ({ event, link }: Parts) =>
   passwordMail(`Reset your password for the console of ${event}`, 'member of the staff', link);
 
+/** For a sign-in to the console whose password was right. */
+export const staffCodeMail = ({ event, code }: { event: string; code: string }) => ({
+  subject: `${code} is your code for the console of ${event}`,
+  text: `Enter this code where you are signing in to the console of ${event}, within 10 minutes:
+
+${code}
+
+Give it to no one. If you are not signing in, somebody knows your password: please choose another one in the console, with "Forgot your password?".`,
+});
+
+/** What has changed about how a member of the staff signs in. @param what begins a sentence, such as: A passkey was added */
+export const staffChangeMail = ({ event, link, what, at }: Parts & { what: string; at: string }) => ({
+  subject: `Your account for the console of ${event} has changed`,
+  text: `${what}: your account for the console of ${event}, on ${at}.
+
+If it was you, there is nothing to do.
+
+If it was not you, somebody can use your account. Open ${link} and choose "Forgot your password?": the link that you get signs everyone out and removes all passkeys. Then tell an owner of the event, or its operator, who can also remove an authenticator app that is not yours.`,
+});
+
 export function shareText({ event, title, link, kind }: Parts & { title: string; kind: 'sms' | 'mail' }) {
   if (kind === 'sms') return { subject: null, text: `${title} (${event}): ${link}` };
   return {

@@ -83,18 +83,23 @@ export function itemFeedbackRoutes(api: Api): void {
 
   handle(api, create, async ({ params: { contentId }, body, member, audited }) => {
     await figures.find(contentId);
-    const results = await audited((tx) => createSummaryLink(tx, { contentId, ...body, createdBy: member.id }), {
-      entity: 'item',
-      entityId: contentId,
-      fields: ['name', 'days'],
-    });
+    const results = await audited(
+      (tx) => createSummaryLink(tx, { contentId, ...body, createdBy: member.id }),
+      ({ id }) => [
+        { entity: 'summaryLink', entityId: id, fields: ['name', 'days'] },
+        { entity: 'item', entityId: contentId },
+      ],
+    );
     return { results };
   });
 
   handle(api, revoke, async ({ params: { linkId }, audited }) => {
     await audited(
       async ({ db }) => (await revokeSummaryLink(db, linkId)) ?? reject('notFound', 'This link was revoked already.'),
-      (contentId) => [{ entity: 'item', entityId: contentId }],
+      (contentId) => [
+        { entity: 'summaryLink', entityId: linkId },
+        { entity: 'item', entityId: contentId },
+      ],
     );
     return { message: 'The link is revoked.' };
   });

@@ -3,6 +3,7 @@ import {
   beginPasskey,
   beginPasskeySignIn,
   getPasskeys,
+  removeAllPasskeys,
   removePasskey,
   signInWithPasskey,
 } from '@companion/contract/staff/passkeys';
@@ -12,9 +13,11 @@ import {
   disableSecondFactor,
   enableSecondFactor,
   getSecondFactor,
+  mailSignInCode,
   replaceRecoveryCodes,
 } from '@companion/contract/staff/secondFactor';
 import { getEvent } from '../../event/eventQueries.ts';
+import { completeAccountChange } from '../../identity/staff/accountChanges.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import {
   addPasskey as add,
@@ -25,6 +28,7 @@ import {
   passkeyOptions,
   passkeySignInOptions,
   removePasskey as remove,
+  removeAllPasskeys as removeAll,
   usePasskey,
 } from '../../identity/staff/passkeys.ts';
 import {
@@ -32,32 +36,46 @@ import {
   countRecoveryCodes,
   disableSecondFactor as disable,
   enableSecondFactor as enable,
+  mailSignInCode as mailCode,
   replaceRecoveryCodes as replace,
-  useSecondFactor,
+  useSignInCode,
 } from '../../identity/staff/secondFactors.ts';
-import { findPendingSession } from '../../identity/staff/staffSessions.ts';
+import { confirmStaffSession, findPendingSession } from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitFailures } from '../limits.ts';
-import { limitSecondFactors, readStaffCookie, signInMember } from '../staffSignIn.ts';
+import { limitMailedCodes, limitSecondFactors, readStaffCookie, signInMember } from '../staffSignIn.ts';
 
-/** What proves a member apart from the password: codes of an app, recovery codes, and passkeys. */
+const SIGN_IN_AGAIN = 'Please sign in again.';
+
+/** What proves a member apart from the password: codes of an app, recovery codes, mailed codes, and passkeys. */
 export function secondFactorRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
   handle(api, completeSignIn, async ({ body, request, reply }) => {
-    const pending = readStaffCookie(request, 'session') ?? '';
-    const staffId = (await findPendingSession(db, pending, now())) ?? reject('signedOut', 'Please sign in again.');
-    await limitSecondFactors(services, request, staffId);
-    const member = await signInMember(services, { request, reply }, { action: 'signInStaff' }, async (tx) => {
-      const member = await useSecondFactor(tx, staffId, body.code);
+    const token = readStaffCookie(request, 'session') ?? '';
+    const pending = (await findPendingSession(db, token, now())) ?? reject('signedOut', SIGN_IN_AGAIN);
+    await limitSecondFactors(services, request, pending.staffId);
+    const audited = { action: 'signInStaff', withFactor: true };
+    const member = await signInMember(services, { request, reply }, audited, async (tx) => {
+      const member = await useSignInCode(tx, pending, body.code);
       // A reset of the password while the code was entered ends pending sessions too.
-      return (await findPendingSession(tx.db, pending, now())) ? member : reject('signedOut', 'Please sign in again.');
+      return (await findPendingSession(tx.db, token, now())) ? member : reject('signedOut', SIGN_IN_AGAIN);
     });
     return { results: member };
+  });
+
+  handle(api, mailSignInCode, async ({ request }) => {
+    const token = readStaffCookie(request, 'session') ?? '';
+    const pending = (await findPendingSession(db, token, now())) ?? reject('signedOut', SIGN_IN_AGAIN);
+    await limitMailedCodes(services, request, pending.staffId);
+    await transact(services, (tx) => mailCode(tx, pending));
+    return {
+      message: 'A code is on its way to your mailbox. It works for ten minutes after you entered your password.',
+    };
   });
 
   handle(api, getSecondFactor, async ({ member }) => {
@@ -84,21 +102,37 @@ export function secondFactorRoutes(api: Api): void {
 
   const changed = (id: string, ...fields: string[]) => ({ entity: 'member', entityId: id, fields });
 
-  handle(api, enableSecondFactor, async ({ body, member: { id }, audited, request }) => {
+  handle(api, enableSecondFactor, async ({ body, member, audited, request }) => {
+    const { id } = member;
     await limitSecondFactors(services, request, id);
-    const recoveryCodes = await audited((tx) => enable(tx, id, body.code), changed(id, 'second factor'));
-    return { results: { recoveryCodes } };
+    const enableOwn = async (tx: Transacting) => {
+      const codes = await enable(tx, id, body.code);
+      await completeAccountChange(tx, member, 'An authenticator app was turned on');
+      await confirmStaffSession(tx.db, member.sessionId, { factor_at: tx.now() });
+      return codes;
+    };
+    return { results: { recoveryCodes: await audited(enableOwn, changed(id, 'second factor')) } };
   });
 
-  handle(api, replaceRecoveryCodes, async ({ body, member: { id }, audited, request }) => {
+  handle(api, replaceRecoveryCodes, async ({ body, member, audited, request }) => {
+    const { id } = member;
     await limitSecondFactors(services, request, id);
-    const recoveryCodes = await audited((tx) => replace(tx, id, body.code), changed(id, 'recovery codes'));
-    return { results: { recoveryCodes } };
+    const replaceOwn = async (tx: Transacting) => {
+      const codes = await replace(tx, id, body.code);
+      await completeAccountChange(tx, member, 'New recovery codes were made', { endsOthers: false });
+      return codes;
+    };
+    return { results: { recoveryCodes: await audited(replaceOwn, changed(id, 'recovery codes')) } };
   });
 
-  handle(api, disableSecondFactor, async ({ body, member: { id }, audited, request }) => {
+  handle(api, disableSecondFactor, async ({ body, member, audited, request }) => {
+    const { id } = member;
     await limitSecondFactors(services, request, id);
-    await audited((tx) => disable(tx, id, body.code), changed(id, 'second factor'));
+    const disableOwn = async (tx: Transacting) => {
+      await disable(tx, id, body.code);
+      await completeAccountChange(tx, member, 'The authenticator app was turned off');
+    };
+    await audited(disableOwn, changed(id, 'second factor'));
     return { message: 'The second factor is removed.' };
   });
 
@@ -110,21 +144,38 @@ export function secondFactorRoutes(api: Api): void {
 
   handle(api, addPasskey, async ({ body, member, audited }) => {
     const made = await checkNewPasskey(services, member.id, body.credential);
-    const added = await audited(
-      (tx) => add(tx, member.id, body.name, made),
-      ({ id }) => [{ entity: 'passkey', entityId: id, fields: ['name'] }],
-    );
+    const addOwn = async (tx: Transacting) => {
+      const { passkey, isFirstFactor } = await add(tx, member.id, body.name, made);
+      await completeAccountChange(tx, member, 'A passkey was added', { endsOthers: isFirstFactor });
+      await confirmStaffSession(tx.db, member.sessionId, { factor_at: tx.now() });
+      return passkey;
+    };
+    const added = await audited(addOwn, ({ id }) => [{ entity: 'passkey', entityId: id, fields: ['name'] }]);
     return { results: toPasskey(added) };
   });
 
   handle(api, removePasskey, async ({ params: { passkeyId }, member, audited }) => {
-    const removeOwn = async ({ db }: Transacting) => {
+    const removeOwn = async (tx: Transacting) => {
       // Before the passkey, as a removal of the member does: each would otherwise wait for the other.
-      await lockMember(db, member.id);
-      if (!(await remove(db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
+      await lockMember(tx.db, member.id);
+      if (!(await remove(tx.db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
+      await completeAccountChange(tx, member, 'A passkey was removed');
     };
     await audited(removeOwn, { entity: 'passkey', entityId: passkeyId });
-    return { message: 'The passkey is removed.' };
+    return { message: 'The passkey is removed. Your other sessions have ended.' };
+  });
+
+  handle(api, removeAllPasskeys, async ({ member, audited }) => {
+    const removeOwn = async (tx: Transacting) => {
+      // As above.
+      await lockMember(tx.db, member.id);
+      const ids = await removeAll(tx.db, member.id);
+      if (ids.length === 0) reject('notFound', 'You have no passkeys.');
+      await completeAccountChange(tx, member, 'All passkeys were removed');
+      return ids;
+    };
+    await audited(removeOwn, (ids) => ids.map((entityId) => ({ entity: 'passkey', entityId })));
+    return { message: 'Your passkeys are removed. Your other sessions have ended.' };
   });
 
   handle(api, beginPasskeySignIn, async () => ({ results: passkeySignInOptions(services) }));
@@ -134,7 +185,7 @@ export function secondFactorRoutes(api: Api): void {
       await limitFailures(services, 'signInWithPasskey', request);
       throw error;
     });
-    const audited = { action: 'signInWithPasskey' };
+    const audited = { action: 'signInWithPasskey', withFactor: true };
     return { results: await signInMember(services, { request, reply }, audited, (tx) => usePasskey(tx, checked)) };
   });
 }

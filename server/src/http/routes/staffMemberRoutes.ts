@@ -10,8 +10,8 @@ import {
   revokeStaffInvitation,
 } from '@companion/contract/staff/staffMembers';
 import { listAudit } from '../../identity/staff/auditQueries.ts';
-import { changeRole, removeMember as remove } from '../../identity/staff/changeMembers.ts';
-import { findMembers, hasMoreThanPassword, toStaffMember } from '../../identity/staff/memberQueries.ts';
+import { changeRole, type LeftBehind, removeMember as remove } from '../../identity/staff/changeMembers.ts';
+import { findMembers, hasMoreThanPassword, summaryLinksOf, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import {
   acceptInvitation as accept,
   findInvitation,
@@ -37,16 +37,21 @@ const INVITATIONS_A_DAY = 50;
 
 export function staffMemberRoutes(api: Api): void {
   const { services } = api;
-  const { db } = services;
+  const { db, now } = services;
 
   handle(api, getMembers, async ({ query: { search, page } }) => {
     const { rows, total } = await findMembers(db, { search, page: Number(page ?? 1) });
+    const ids = rows.map(({ id }) => id);
+    const links = ids.length > 0 ? await summaryLinksOf(db, ids, now()) : [];
     const members = rows.map((row) => ({
       ...toStaffMember(row),
       createdAt: isoTime(row.created_at),
       lastSeenAt: isoTime(row.last_used_at),
       hasSecondFactor: hasMoreThanPassword(row),
       stageScreens: row.stageScreens ?? 0,
+      summaryLinks: links
+        .filter(({ created_by }) => created_by === row.id)
+        .map(({ id, name, title }) => ({ id, name, item: title })),
     }));
     return { results: { members, total } };
   });
@@ -59,11 +64,13 @@ export function staffMemberRoutes(api: Api): void {
 
   handle(api, removeMember, async ({ params: { memberId }, query, member, audited }) => {
     refuseOneself(member, memberId);
-    const revokes = query.stageScreens === 'revoke';
+    const revokes: LeftBehind[] = [];
+    if (query.stageScreens === 'revoke') revokes.push('stageScreen');
+    if (query.summaryLinks === 'revoke') revokes.push('summaryLink');
     await audited(
-      (tx) => remove(tx, memberId, revokes ? { revokes } : { handTo: member.id }),
-      (stageScreens) => [
-        ...(revokes ? stageScreens.map((entityId) => ({ entity: 'stageScreen', entityId })) : []),
+      (tx) => remove(tx, memberId, { revokes, handTo: member.id }),
+      (made) => [
+        ...revokes.flatMap((entity) => made[entity].map((entityId) => ({ entity, entityId }))),
         { entity: 'member', entityId: memberId },
       ],
     );

@@ -9,10 +9,10 @@ import {
   signInStaff,
   signOutStaff,
 } from '@companion/contract/staff/staffSession';
-import { emailKey } from '../../identity/accounts/accountQueries.ts';
+import { completeAccountChange } from '../../identity/staff/accountChanges.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import { recordAudit } from '../../identity/staff/recordAudit.ts';
-import { hasSecondFactor } from '../../identity/staff/secondFactors.ts';
+import { factorOf, useSecondFactor } from '../../identity/staff/secondFactors.ts';
 import {
   endStaffResets,
   findStaffReset,
@@ -37,6 +37,7 @@ import {
   isByKnownBrowser,
   knownBrowserMark,
   limitConfirmations,
+  limitSecondFactors,
   limitStaffSignIn,
   replaceSession,
   setStaffCookie,
@@ -58,18 +59,19 @@ export function staffSessionRoutes(api: Api): void {
       const member = await lockMember(tx.db, checked.id);
       return member?.password_hash === checked.password_hash ? member : reject('signedOut', WRONG);
     };
-    if (hasSecondFactor(checked)) {
+    const factor = await factorOf(db, checked.id);
+    if (factor) {
       const token = await transact(services, async (tx) => {
         const { id } = await prove(tx);
         return replaceSession(tx, request, id, { needsSecondFactor: true });
       });
       setStaffCookie(reply, 'session', token);
-      return { results: { member: null, secondFactor: true } };
+      return { results: { member: null, secondFactor: true, byPasskey: factor === 'passkey' } };
     }
     const member = await signInMember(services, { request, reply }, { action: 'signInStaff' }, async (tx) => {
       const member = await prove(tx);
       // It may have been set up in between.
-      return hasSecondFactor(member) ? reject('signedOut', WRONG) : member;
+      return (await factorOf(tx.db, member.id)) ? reject('signedOut', WRONG) : member;
     });
     return { results: { member, secondFactor: false } };
   };
@@ -83,9 +85,18 @@ export function staffSessionRoutes(api: Api): void {
     return { message: 'You are signed out.' };
   });
 
-  handle(api, confirmPassword, async ({ body, member }) => {
-    await checkOwnPassword(member, body.password);
-    await autocommit(services, (writer) => confirmStaffSession(writer, member.sessionId, now()));
+  handle(api, confirmPassword, async ({ body: { password, code }, member, request }) => {
+    await checkOwnPassword(member, password);
+    if (code !== undefined) {
+      await limitSecondFactors(services, request, member.id);
+      await transact(services, async (tx) => {
+        await useSecondFactor(tx, member.id, code);
+        await confirmStaffSession(tx.db, member.sessionId, { confirmed_at: tx.now(), factor_at: tx.now() });
+      });
+    } else {
+      const confirmed = { confirmed_at: now() };
+      await autocommit(services, (writer) => confirmStaffSession(writer, member.sessionId, confirmed));
+    }
     return { message: 'The password is confirmed.' };
   });
 
@@ -99,9 +110,9 @@ export function staffSessionRoutes(api: Api): void {
         .where('id', '=', member.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await endAllStaffSessions(tx.db, member.id, member.sessionId);
-      await endStaffResets(tx.db, emailKey(member.email));
-      await confirmStaffSession(tx.db, member.sessionId, now());
+      await endStaffResets(tx.db, member.id);
+      await completeAccountChange(tx, member, 'The password was changed');
+      await confirmStaffSession(tx.db, member.sessionId, { confirmed_at: now() });
       return row;
     };
     const changed = await audited(change, { entity: 'member', entityId: member.id, fields: ['password'] });

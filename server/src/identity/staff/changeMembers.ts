@@ -7,7 +7,16 @@ import { lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeys.ts';
 import { clearSecondFactor } from './secondFactors.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
-import { settleStageScreensOf } from './stageScreenQueries.ts';
+
+/** What gives access without its maker, and could go on when that member leaves. */
+const LEFT_BEHIND = { stageScreen: 'stage_screens', summaryLink: 'summary_links' } as const;
+export type LeftBehind = keyof typeof LEFT_BEHIND;
+
+/** Which of it ends; `handTo` has the rest from now on, which by default stays as it is. */
+interface Settlement {
+  revokes: readonly LeftBehind[];
+  handTo?: string;
+}
 
 /**
  * Gives a member a role. Their sessions and the invitations that they sent end at once.
@@ -28,16 +37,14 @@ export async function changeRole(tx: Transacting, id: string, role: StaffRole): 
 
 /**
  * Removes a member: their sessions, ways to sign in and the invitations that they sent end at once.
- * @param stageScreens what becomes of the stage screens that they made: their keys end, or `handTo` has them from now on; by
- * default they stay as they are
- * @returns the ids of these stage screens
+ * @returns the ids of the stage screens and links for speakers that they made
  * @throws DomainError `notFound`, or `conflict` for the last owner
  */
 export async function removeMember(
   tx: Transacting,
   id: string,
-  stageScreens: { revokes?: boolean; handTo?: string } = {},
-): Promise<string[]> {
+  settlement: Settlement = { revokes: [] },
+): Promise<Record<LeftBehind, string[]>> {
   const { db, now } = tx;
   const member = await lockForChange(tx, id);
   if (member.role === 'owner') await keepAnOwner(tx, id);
@@ -49,7 +56,26 @@ export async function removeMember(
     .set({ email_key: null, password_hash: '', removed_at: now() })
     .where('id', '=', id)
     .execute();
-  return settleStageScreensOf(db, id, stageScreens);
+  return {
+    stageScreen: await settle(tx, 'stageScreen', id, settlement),
+    summaryLink: await settle(tx, 'summaryLink', id, settlement),
+  };
+}
+
+/** @returns the ids of what the member has made */
+async function settle(
+  { db }: Transacting,
+  what: LeftBehind,
+  staffId: string,
+  { revokes, handTo }: Settlement,
+): Promise<string[]> {
+  const table = LEFT_BEHIND[what];
+  const made = await db.selectFrom(table).select('id').where('created_by', '=', staffId).execute();
+  if (revokes.includes(what)) await db.deleteFrom(table).where('created_by', '=', staffId).execute();
+  else if (handTo !== undefined) {
+    await db.updateTable(table).set({ created_by: handTo }).where('created_by', '=', staffId).execute();
+  }
+  return made.map(({ id }) => id);
 }
 
 async function lockForChange({ db }: Transacting, id: string): Promise<StaffRow> {

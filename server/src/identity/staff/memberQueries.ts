@@ -53,6 +53,19 @@ const members = (db: ReadDatabase) =>
     ])
     .where('removed_at', 'is', null);
 
+/** The links for speakers that these members have made and that still work, by their names, with what each shows. */
+export function summaryLinksOf(db: ReadDatabase, staffIds: string[], now: number) {
+  return db
+    .selectFrom('summary_links')
+    .innerJoin('content', 'content.id', 'content_id')
+    .select(['summary_links.id', 'summary_links.name', 'created_by', 'title'])
+    .where('created_by', 'in', staffIds)
+    .where('expires_at', '>', now)
+    .orderBy('summary_links.name')
+    .orderBy('summary_links.id')
+    .execute();
+}
+
 /** Whether a stolen password is not enough. */
 export const hasMoreThanPassword = ({
   totp_enabled_at,

@@ -1,9 +1,15 @@
-import { refusal } from '@companion/testkit/apiClient';
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { softPasskey } from '@companion/testkit/softPasskey';
-import { STAFF_PASSWORD, type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
+import {
+  STAFF_PASSWORD,
+  type StaffBrowser,
+  signedInMember,
+  signInAgain,
+  staffBrowser,
+} from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../../platform/time.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 
 const PAGE = { origin: 'https://summit.localhost', rpId: 'summit.localhost' };
 const REFUSED = refusal(401, 'This passkey is not valid. Please sign in with your password.');
@@ -43,6 +49,7 @@ test('passkey: is added by a member, signs in without a password, is listed and 
   const [listed] = (await browser.ask('getPasskeys')).results;
   expect(listed).toEqual({ ...added, lastUsedAt: expect.any(String) });
   await browser.ask('removePasskey', { params: { passkeyId: added.id } });
+  expect((await fresh.send('getStaffMe')).status).toBe(401);
   expect(await signIn(passkey.get(await beginSignIn(), PAGE))).toEqual(REFUSED);
   expect((await browser.send('removePasskey', { params: { passkeyId: added.id } })).status).toBe(404);
 });
@@ -56,13 +63,110 @@ test('passkey: counts as password and second factor, and as step-up', async () =
     .where('id', '=', owner.id)
     .execute();
   const password = { email: owner.email, password: STAFF_PASSWORD };
-  expect((await newBrowser().ask('signInStaff', { body: password })).results.secondFactor).toBe(true);
+  expect((await newBrowser().ask('signInStaff', { body: password })).results).toMatchObject({ byPasskey: false });
   t.clock.advance(11 * MINUTE);
   expect((await browser.send('beginPasskey')).status).toBe(403);
 
   expect((await signIn(passkey.get(await beginSignIn(), PAGE), browser)).status).toBe(200);
 
   expect((await browser.send('beginPasskey')).status).toBe(200);
+});
+
+test('passkey: with one the password alone opens nothing; the passkey completes the sign-in', async () => {
+  const { browser, member: owner } = await member();
+  const { passkey } = await addPasskey(browser);
+  const fresh = newBrowser();
+  const password = { body: { email: owner.email, password: STAFF_PASSWORD } };
+
+  const { results } = await fresh.ask('signInStaff', password);
+
+  expect(results).toEqual({ member: null, secondFactor: true, byPasskey: true });
+  expect(fresh.cookies.has('__Host-staff-browser')).toBe(false);
+  expect(await fresh.send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
+  expect((await fresh.send('addPasskey', { body: {} })).status).toBe(401);
+  expect((await signIn(passkey.get(await beginSignIn(), PAGE), fresh)).status).toBe(200);
+  expect((await fresh.ask('getStaffMe')).results.id).toBe(owner.id);
+});
+
+test('passkey: who has lost it enters a mailed code after the password, which opens that sign-in only, once', async () => {
+  const { browser, member: owner } = await member();
+  await addPasskey(browser);
+  const password = { body: { email: owner.email, password: STAFF_PASSWORD } };
+  const [mine, thief] = [newBrowser(), newBrowser()];
+  for (const pending of [mine, thief]) await pending.ask('signInStaff', password);
+  const mails = async () => (await t.outbox()).filter(({ to, text }) => to === owner.email && /^\d{6}$/m.test(text));
+
+  await mine.ask('mailSignInCode');
+  expect((await mine.send('mailSignInCode')).status).toBe(429);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  const complete = (pending: StaffBrowser, given = code) => pending.send('completeSignIn', { body: { code: given } });
+  const wrong = refusal(400, /^This code is not correct/, { code: 'Is not correct' });
+  expect(await complete(thief)).toEqual(wrong);
+  expect(await complete(mine, String((Number(code) + 1) % 1e6).padStart(6, '0'))).toEqual(wrong);
+  const before = new Map(mine.cookies);
+  expect((await complete(mine)).status).toBe(200);
+  expect((await mine.ask('getStaffMe')).results.id).toBe(owner.id);
+  expect((await complete(staffBrowser(at(), before))).status).toBe(401);
+
+  // It may now replace the passkey that is lost.
+  expect((await mine.send('beginPasskey')).status).toBe(200);
+  // After ten minutes no code is mailed, and none counts.
+  t.clock.advance(10 * MINUTE);
+  expect((await thief.send('mailSignInCode')).status).toBe(401);
+  expect((await newBrowser().send('mailSignInCode')).status).toBe(401);
+  t.clock.advance(HOUR);
+});
+
+test('passkey: guesses of a mailed code are counted before they are compared, and mails are limited', async () => {
+  const { browser, member: owner } = await member();
+  await addPasskey(browser);
+  const pending = newBrowser();
+  const enterPassword = () => pending.ask('signInStaff', { body: { email: owner.email, password: STAFF_PASSWORD } });
+  await enterPassword();
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, () => pending.send('completeSignIn', { body: { code: '000000' } })),
+  );
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10);
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
+
+  const mailed = [];
+  for (let minutes = 0; minutes < 7; minutes++) {
+    await enterPassword();
+    mailed.push((await pending.send('mailSignInCode')).status);
+    t.clock.advance(2 * MINUTE);
+  }
+  expect(mailed).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  t.clock.advance(DAY);
+});
+
+test('passkey: a code is mailed to no one whose password asks for the authenticator app', async () => {
+  const { browser, member: owner } = await member();
+  await addPasskey(browser);
+  const factor = { totp_secret: 'x', totp_enabled_at: 1 };
+  await t.services.db.updateTable('staff').set(factor).where('id', '=', owner.id).execute();
+  const pending = newBrowser();
+  await pending.ask('signInStaff', { body: { email: owner.email, password: STAFF_PASSWORD } });
+
+  expect((await pending.send('mailSignInCode')).status).toBe(409);
+});
+
+test('passkey: a thief of session and password adds none where there is a passkey, and removes none', async () => {
+  const { browser, member: owner } = await member();
+  const { added } = await addPasskey(browser);
+  const thief = await signInAgain(at(), owner.id);
+  await thief.ask('confirmPassword', { body: { password: STAFF_PASSWORD } });
+  const refused = { status: 403, body: { code: 'factor' } };
+
+  expect(await thief.send('beginPasskey')).toMatchObject(refused);
+  expect(await thief.send('addPasskey', { body: {} })).toMatchObject(refused);
+  expect(await thief.send('removePasskey', { params: { passkeyId: added.id } })).toMatchObject(refused);
+  expect(await thief.send('removeAllPasskeys')).toMatchObject(refused);
+  expect(await thief.send('beginSecondFactor')).toMatchObject(refused);
+  const guess = { password: STAFF_PASSWORD, code: '000000' };
+  expect((await thief.send('confirmPassword', { body: guess })).status).toBe(409);
+  expect((await browser.ask('getPasskeys')).results).toHaveLength(1);
 });
 
 test('passkey: a signature counts once, within five minutes, for this address and with user verification', async () => {
@@ -120,7 +224,7 @@ test('passkey: a reset of the password removes all, because a thief may have add
   const { browser, member: owner } = await member();
   const { passkey } = await addPasskey(browser);
   await newBrowser().ask('requestStaffReset', { body: { email: owner.email } });
-  const mail = (await t.outbox()).find(({ to }) => to === owner.email);
+  const mail = (await t.outbox()).find(({ to, text }) => to === owner.email && text.includes('#token='));
   const token = /#token=(\S+)/.exec(mail?.text ?? '')?.[1];
   await newBrowser().ask('resetStaffPassword', { body: { token, newPassword: `new ${STAFF_PASSWORD}` } });
 

@@ -15,6 +15,7 @@ import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockMember } from './memberQueries.ts';
+import { factorOf } from './secondFactors.ts';
 
 type Credential = z.output<(typeof addPasskeyCall)['body']>['credential'];
 
@@ -57,15 +58,19 @@ export async function checkNewPasskey(services: Services, staffId: string, crede
   return made?.credential ?? reject('invalid', NOT_MADE);
 }
 
-/** @throws DomainError `conflict` when there are too many, or it is stored already */
+/**
+ * @returns the passkey, and whether the password alone signed the member in before
+ * @throws DomainError `conflict` when there are too many, or it is stored already
+ */
 export async function addPasskey(
   { db, now }: Transacting,
   staffId: string,
   name: string,
   made: Awaited<ReturnType<typeof checkNewPasskey>>,
-): Promise<PasskeyRow> {
+): Promise<{ passkey: PasskeyRow; isFirstFactor: boolean }> {
   // The lock makes parallel requests count one after another.
   await lockMember(db, staffId);
+  const isFirstFactor = (await factorOf(db, staffId)) === undefined;
   if ((await listPasskeys(db, staffId)).length >= MAX_PASSKEYS) {
     reject('conflict', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
   }
@@ -84,7 +89,8 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  return added ?? reject('conflict', 'This passkey was added already.');
+  if (!added) reject('conflict', 'This passkey was added already.');
+  return { passkey: added, isFirstFactor };
 }
 
 /**
@@ -208,6 +214,8 @@ export async function removePasskey(db: Kysely<Database>, staffId: string, id: s
   return removed !== undefined;
 }
 
-export async function removeAllPasskeys(db: Kysely<Database>, staffId: string): Promise<void> {
-  await db.deleteFrom('staff_passkeys').where('staff_id', '=', staffId).execute();
+/** @returns their ids */
+export async function removeAllPasskeys(db: Kysely<Database>, staffId: string): Promise<string[]> {
+  const removed = await db.deleteFrom('staff_passkeys').where('staff_id', '=', staffId).returning('id').execute();
+  return removed.map(({ id }) => id);
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { getEvent } from '../../event/eventQueries.ts';
+import { enqueue } from '../../messages/outbox.ts';
+import { staffCodeMail } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
-import { mac, seal, unseal } from '../../platform/deriveKeys.ts';
+import { mac, sameText, seal, unseal } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockMember } from './memberQueries.ts';
+import { type PendingSession, SECOND_FACTOR_WITHIN_MS } from './staffSessions.ts';
 import { base32, matchTotp } from './totp.ts';
 
 const SECRET_BYTES = 20;
@@ -16,7 +20,26 @@ const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 12;
 const WRONG_CODE = 'This code is not correct. A code counts once: please wait for the next one.';
 
-export const hasSecondFactor = ({ totp_enabled_at }: StaffRow): boolean => totp_enabled_at !== null;
+const MAILED_CODE = 'This code is not correct. Please enter the one of the newest mail.';
+
+/** What the password needs besides: a code of the authenticator app; without the app, a passkey; undefined without either. */
+export async function factorOf(db: ReadDatabase, staffId: string): Promise<'app' | 'passkey' | undefined> {
+  const { totp_enabled_at, passkeys } = await db
+    .selectFrom('staff')
+    .select('totp_enabled_at')
+    .select(({ selectFrom }) =>
+      selectFrom('staff_passkeys')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('passkeys'),
+    )
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  if (totp_enabled_at !== null) return 'app';
+  return (passkeys ?? 0) > 0 ? 'passkey' : undefined;
+}
+
+const hasApp = ({ totp_enabled_at }: StaffRow): boolean => totp_enabled_at !== null;
 
 /**
  * Stores a new secret, which counts only once {@link enableSecondFactor} was called.
@@ -24,7 +47,7 @@ export const hasSecondFactor = ({ totp_enabled_at }: StaffRow): boolean => totp_
  */
 export async function beginSecondFactor(tx: Transacting, staffId: string): Promise<{ secret: string; email: string }> {
   const member = await lockForFactor(tx.db, staffId);
-  if (hasSecondFactor(member)) reject('conflict', 'You have a second factor. Remove it first.');
+  if (hasApp(member)) reject('conflict', 'You have an authenticator app. Turn it off first.');
   const secret = randomBytes(SECRET_BYTES);
   await tx.db
     .updateTable('staff')
@@ -40,7 +63,7 @@ export async function beginSecondFactor(tx: Transacting, staffId: string): Promi
  */
 export async function enableSecondFactor(tx: Transacting, staffId: string, code: string): Promise<string[]> {
   const member = await lockForFactor(tx.db, staffId);
-  if (hasSecondFactor(member) || !member.totp_secret) reject('conflict', 'Please begin again.');
+  if (hasApp(member) || !member.totp_secret) reject('conflict', 'Please begin again.');
   await useTotp(tx, member, code);
   await tx.db.updateTable('staff').set({ totp_enabled_at: tx.now() }).where('id', '=', staffId).execute();
   return makeRecoveryCodes(tx, staffId);
@@ -69,11 +92,49 @@ export async function clearSecondFactor(db: Kysely<Database>, staffId: string): 
  */
 export async function useSecondFactor(tx: Transacting, staffId: string, code: string): Promise<StaffRow> {
   const member = await lockForFactor(tx.db, staffId);
-  if (!hasSecondFactor(member)) reject('conflict', 'You have no second factor.');
+  if (!hasApp(member)) reject('conflict', 'You have no authenticator app.');
   if (/^\d+$/.test(code)) await useTotp(tx, member, code);
   else await useRecoveryCode(tx, staffId, code);
   return member;
 }
+
+/**
+ * Uses the code that completes a sign-in: one of {@link useSecondFactor}, or of a member without the app the mailed one.
+ * The session ends with its use, so the code counts once. Limit the attempts before.
+ * @throws DomainError `invalid` for a wrong code
+ */
+export async function useSignInCode(tx: Transacting, { id, staffId }: PendingSession, code: string): Promise<StaffRow> {
+  const member = await lockForFactor(tx.db, staffId);
+  if (hasApp(member)) return useSecondFactor(tx, staffId, code);
+  if (!sameText(code, mailedCode(tx.keys, id))) rejectCode(MAILED_CODE);
+  return member;
+}
+
+/**
+ * Mails the code of a sign-in, for a member whose passkey is not at hand. The same mailbox could reset the password, which
+ * removes the passkeys: the code opens no door that was closed.
+ * @throws DomainError `conflict` with an authenticator app, `unavailable` where no mail is set up
+ */
+export async function mailSignInCode(tx: Transacting, { id, staffId }: PendingSession): Promise<void> {
+  const member = await lockForFactor(tx.db, staffId);
+  if (hasApp(member)) reject('conflict', 'Please enter a code of your authenticator app, or a recovery code.');
+  const { name: event } = await getEvent(tx.db);
+  await enqueue(tx.db, tx, {
+    kind: 'mail',
+    recipient: member.email,
+    ...staffCodeMail({ event, code: mailedCode(tx.keys, id) }),
+    expiresAt: tx.now() + SECOND_FACTOR_WITHIN_MS,
+  });
+}
+
+/**
+ * The code that a mail has for this sign-in, and for no other. No request shows the session's id, so the keys alone do not
+ * give the code.
+ */
+const mailedCode = (keys: Services['keys'], sessionId: string): string => {
+  const bytes = Buffer.from(mac(keys.staff, 'mailed sign-in code', sessionId), 'base64url');
+  return String(bytes.readUIntBE(0, 6) % 1e6).padStart(6, '0');
+};
 
 export async function countRecoveryCodes(db: ReadDatabase, staffId: string): Promise<number> {
   const { left } = await db
@@ -130,6 +191,6 @@ async function makeRecoveryCodes({ db, keys }: Transacting, staffId: string): Pr
 const recoveryMac = (keys: Services['keys'], staffId: string, code: string): string =>
   mac(keys.staff, 'recovery code', staffId, code);
 
-function rejectCode(): never {
-  reject('invalid', WRONG_CODE, { code: 'Is not correct' });
+function rejectCode(message = WRONG_CODE): never {
+  reject('invalid', message, { code: 'Is not correct' });
 }

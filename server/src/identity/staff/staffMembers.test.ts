@@ -20,6 +20,7 @@ beforeEach(async () => {
   await t.first.services.db.deleteFrom('audit_log').execute();
   await t.first.services.db.deleteFrom('staff_invitations').execute();
   await t.first.services.db.deleteFrom('stage_screens').execute();
+  await t.first.services.db.deleteFrom('summary_links').execute();
   await t.first.services.db.deleteFrom('staff').execute();
 });
 
@@ -35,8 +36,8 @@ test('staff members: owners list them, change roles and remove them; who is chan
   const { results } = await owner.ask('getMembers');
   const times = { createdAt: expect.any(String), lastSeenAt: expect.any(String) };
   const members = [
-    { ...me, name: 'The owner', ...times, hasSecondFactor: false, stageScreens: 0 },
-    { ...member, name: 'The host', ...times, hasSecondFactor: false, stageScreens: 0 },
+    { ...me, name: 'The owner', ...times, hasSecondFactor: false, stageScreens: 0, summaryLinks: [] },
+    { ...member, name: 'The host', ...times, hasSecondFactor: false, stageScreens: 0, summaryLinks: [] },
   ].sort((a, b) => (a.email < b.email ? -1 : 1));
   expect(results).toEqual({ members, total: 2 });
 
@@ -152,6 +153,35 @@ test('staff members: the stage screens of a removed one are revoked, or go on as
     .where('staff_id', '=', me.id)
     .execute();
   expect(audited.map(({ entity }) => entity).sort()).toEqual(['member', 'member', 'stageScreen']);
+});
+
+test('staff members: the links for speakers of a removed one are listed, and revoked or go on as those of the owner', async () => {
+  const { browser: owner, member: me } = await add('owner');
+  for (const summaryLinks of ['revoke', 'keep'] as const) {
+    const { browser: editor, member } = await add('editor');
+    const make = async (days: number, name: string) =>
+      (await editor.ask('createSummaryLink', { params: { contentId: 'opening' }, body: { name, days } })).results;
+    const made = await make(30, 'Ada Lovelace');
+    const expired = await make(7, 'Expired');
+    const { db } = t.first.services;
+    await db.updateTable('summary_links').set({ expires_at: 1 }).where('id', '=', expired.id).execute();
+    const { members } = (await owner.ask('getMembers', { query: { search: member.email } })).results;
+    expect(members).toMatchObject([{ summaryLinks: [{ id: made.id, name: 'Ada Lovelace', item: 'Opening' }] }]);
+
+    await owner.ask('removeMember', { params: { memberId: member.id }, query: { summaryLinks } });
+
+    const left = await db.selectFrom('summary_links').select(['id', 'created_by']).execute();
+    if (summaryLinks === 'revoke') expect(left).toEqual([]);
+    else expect(left).toContainEqual({ id: made.id, created_by: me.id });
+    const token = made.link.split('#token=')[1];
+    const read = await staffBrowser(t.first).send('getSummary', { body: { token, page: 1 } });
+    expect(read.status).toBe(summaryLinks === 'keep' ? 200 : 404);
+    const audited = await db.selectFrom('audit_log').select(['action', 'entity', 'entity_id']).execute();
+    const named = audited.filter(({ entity_id }) => entity_id === made.id);
+    expect(named.map(({ action, entity }) => `${action} ${entity}`).sort()).toEqual(
+      ['createSummaryLink summaryLink', ...(summaryLinks === 'revoke' ? ['removeMember summaryLink'] : [])].sort(),
+    );
+  }
 });
 
 test('staff members: an invitation from the console is mailed or shown once, sent again, and revoked', async () => {

@@ -13,6 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
+import { mailAccountChange } from './accountChanges.ts';
 import { findMemberByEmail, lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeys.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
@@ -32,7 +33,8 @@ export async function requestStaffReset(tx: Transacting, email: string): Promise
   if (await count(db, now(), { key: `staff reset pause ${key}`, max: 1, window: MINUTE })) return;
   if (await count(db, now(), { key: `staff reset ${key}`, max: MAILS_AN_HOUR, window: HOUR })) return;
   const member = await findMemberByEmail(db, email);
-  const link = await makeResetLink(tx, key, member);
+  await endMailedResets(db, key);
+  const link = await makeResetLink(tx, key, member?.id ?? null);
   const { name } = await getEvent(db);
   await enqueue(db, tx, {
     kind: 'mail',
@@ -43,23 +45,27 @@ export async function requestStaffReset(tx: Transacting, email: string): Promise
   });
 }
 
-/** A link to set a new password; links from before end. */
-export async function makeResetLink(
-  { config, db, keys, now }: Transacting,
-  key: string,
-  member: StaffRow | undefined,
-): Promise<string> {
-  await endStaffResets(db, key);
+/** The operator's link, in place of all others. Whoever asks for one by mail cannot end it. */
+export async function makeRecoveryLink(tx: Transacting, { id }: StaffRow): Promise<string> {
+  await endStaffResets(tx.db, id);
+  return makeResetLink(tx, '', id);
+}
+
+async function makeResetLink({ config, db, keys, now }: Transacting, key: string, staffId: string | null) {
   const token = makeToken(keys, 'staff reset');
   await db
     .insertInto('staff_password_resets')
-    .values({ token_hash: hashToken(token), email_key: key, staff_id: member?.id ?? null, created_at: now() })
+    .values({ token_hash: hashToken(token), email_key: key, staff_id: staffId, created_at: now() })
     .execute();
   return `${config.appUrl}${STAFF_RESET_PATH}#token=${token}`;
 }
 
-/** Ends the links that were mailed to this address: someone else may have one. */
-export async function endStaffResets(db: Kysely<Database>, key: string): Promise<void> {
+/** Ends all links of a member: someone else may have one. */
+export async function endStaffResets(db: Kysely<Database>, staffId: string): Promise<void> {
+  await db.deleteFrom('staff_password_resets').where('staff_id', '=', staffId).execute();
+}
+
+async function endMailedResets(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('staff_password_resets').where('email_key', '=', key).execute();
 }
 
@@ -99,7 +105,9 @@ export async function resetStaffPassword(tx: Transacting, token: string, passwor
     .executeTakeFirst();
   if (!member || !used) reject('notFound', NO_LONGER_VALID);
   await db.updateTable('staff').set({ password_hash: passwordHash, updated_at: now() }).where('id', '=', id).execute();
+  await endMailedResets(db, emailKey(member.email));
   await endAllStaffSessions(db, id);
   await removeAllPasskeys(db, id);
+  await mailAccountChange(tx, member.email, 'The password was set by a link, and all passkeys were removed');
   return member;
 }

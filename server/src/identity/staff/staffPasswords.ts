@@ -1,6 +1,7 @@
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
+import type { Transacting } from '../../platform/transact.ts';
 import { commonPasswords, hashPassword, isPassword } from '../passwordReset/password.ts';
 import { findMemberByEmail } from './memberQueries.ts';
 
@@ -15,7 +16,14 @@ export async function checkStaffPassword(
   goesFirst = false,
 ): Promise<StaffRow | undefined> {
   const member = await findMemberByEmail(db, email);
-  return (await isPassword(password, member?.password_hash, goesFirst)) ? member : undefined;
+  // Empty after `staff recover`.
+  const hash = member?.password_hash || undefined;
+  return (await isPassword(password, hash, goesFirst)) ? member : undefined;
+}
+
+/** From now on no password is right, until a link sets another. */
+export async function clearPassword({ db, now }: Transacting, staffId: string): Promise<void> {
+  await db.updateTable('staff').set({ password_hash: '', updated_at: now() }).where('id', '=', staffId).execute();
 }
 
 const DIFFERENT_CHARACTERS = 5;

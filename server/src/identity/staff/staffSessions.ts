@@ -10,13 +10,13 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { lockMember } from './memberQueries.ts';
 
-/** Decision 046: a session ends after 12 hours without a request, 7 days after the sign-in at the latest. */
+/** Decision 046: a session ends after 12 hours that no one uses it, 7 days after the sign-in at the latest. */
 export const STAFF_SESSION_IDLE_MS = 12 * HOUR;
 export const STAFF_SESSION_MAX_AGE_MS = 7 * DAY;
-/** How long a password or passkey counts for calls that need it again. */
+/** How long a password, passkey or code counts for calls that need it again. */
 const CONFIRMED_MS = 10 * MINUTE;
-const SECOND_FACTOR_WITHIN_MS = 10 * MINUTE;
-/** Saves a write for most requests; a session may end this much earlier. */
+export const SECOND_FACTOR_WITHIN_MS = 10 * MINUTE;
+/** Saves a write for most uses; a session may end this much earlier. */
 const USE_RECORDED_EVERY_MS = MINUTE;
 const USER_AGENT_MAX = 200;
 
@@ -24,6 +24,7 @@ const USER_AGENT_MAX = 200;
 export interface SignedInMember extends StaffMember {
   sessionId: string;
   confirmedAt: number;
+  factorAt: number | null;
 }
 
 /** @returns the token for the session's cookie, of which only the hash is stored */
@@ -32,7 +33,7 @@ export async function openStaffSession(
   staffId: string,
   userAgent: string,
   now: number,
-  { needsSecondFactor = false } = {},
+  { needsSecondFactor = false, withFactor = false } = {},
 ): Promise<string> {
   const token = randomToken();
   await db
@@ -46,6 +47,7 @@ export async function openStaffSession(
       created_at: now,
       last_used_at: now,
       confirmed_at: now,
+      factor_at: withFactor ? now : null,
     })
     .execute();
   return token;
@@ -54,30 +56,40 @@ export async function openStaffSession(
 /**
  * Who a session's token belongs to; undefined when it has ended. It is looked up for each request, so that an ended
  * session and a withdrawn role are rejected at once on every node; the staff are few.
+ * @param isUse whether a person has caused the request: those that a page makes by itself keep no session alive
  */
-export async function findSignedInMember(services: Services, token: string): Promise<SignedInMember | undefined> {
+export async function findSignedInMember(
+  services: Services,
+  token: string,
+  isUse: boolean,
+): Promise<SignedInMember | undefined> {
   const now = services.now();
   const found = await openSessions(services.db, now)
     .select(['staff.id', 'email', 'name', 'role'])
-    .select(['staff_sessions.id as sessionId', 'confirmed_at as confirmedAt', 'last_used_at as lastUsedAt'])
+    .select(['staff_sessions.id as sessionId', 'last_used_at as lastUsedAt'])
+    .select(['confirmed_at as confirmedAt', 'factor_at as factorAt'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!found) return undefined;
   const { lastUsedAt, ...member } = found;
-  if (lastUsedAt <= now - USE_RECORDED_EVERY_MS) await recordUse(services, member.sessionId, now);
+  if (isUse && lastUsedAt <= now - USE_RECORDED_EVERY_MS) await recordUse(services, member.sessionId, now);
   return member;
 }
 
-/** The member whose password was right for this token's session, where only the second factor is missing. */
-export async function findPendingSession(db: ReadDatabase, token: string, now: number): Promise<string | undefined> {
-  const pending = await db
+/** This token's session and its member, if the password was right and only the second factor is missing. */
+export function findPendingSession(db: ReadDatabase, token: string, now: number): Promise<PendingSession | undefined> {
+  return db
     .selectFrom('staff_sessions')
-    .select('staff_id')
+    .select(['id', 'staff_id as staffId'])
     .where('token_hash', '=', hashToken(token))
     .where('needs_second_factor', '=', 1)
     .where('created_at', '>', now - SECOND_FACTOR_WITHIN_MS)
     .executeTakeFirst();
-  return pending?.staff_id;
+}
+
+export interface PendingSession {
+  id: string;
+  staffId: string;
 }
 
 /** The sessions of members that may be used. */
@@ -108,6 +120,10 @@ function recordUse(services: Services, sessionId: string, now: number) {
 }
 
 export const isConfirmed = ({ confirmedAt }: SignedInMember, now: number): boolean => now < confirmedAt + CONFIRMED_MS;
+
+/** Whether the member has given a second factor so recently that it counts for calls that need it again. */
+export const hasGivenFactor = ({ factorAt }: SignedInMember, now: number): boolean =>
+  factorAt !== null && now < factorAt + CONFIRMED_MS;
 
 /**
  * Locks the member's row and reads session and role again under that lock: a request may wait while another ends them.
@@ -154,7 +170,11 @@ export function listStaffSessions(db: ReadDatabase, staffId: string, now: number
     .execute();
 }
 
-/** Records that the member has just entered the password, or used a passkey. */
-export async function confirmStaffSession(db: Kysely<Database>, id: string, now: number): Promise<void> {
-  await db.updateTable('staff_sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
+/** Records that the member has just entered the password, or given a second factor. */
+export async function confirmStaffSession(
+  db: Kysely<Database>,
+  id: string,
+  confirmed: { confirmed_at?: number; factor_at?: number },
+): Promise<void> {
+  await db.updateTable('staff_sessions').set(confirmed).where('id', '=', id).execute();
 }

@@ -1,3 +1,5 @@
+import { STAFF_USE_HEADER } from '@companion/contract/defineCall';
+import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { CHECK, refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { addMember, STAFF_PASSWORD, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
@@ -11,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
+/** As the console sends it after a key or a click. */
+const USED = { headers: { [STAFF_USE_HEADER]: '1' } };
 const WRONG = 'E-mail or password is not correct.';
 const signIn = (email: string, password = STAFF_PASSWORD, browser = staffBrowser(t.first)) =>
   browser.send('signInStaff', { body: { email, password } });
@@ -134,13 +138,13 @@ test('staff sign-in: a flood of guesses does not keep a member in a known browse
   t.advance(HOUR);
 });
 
-test('staff session: ends 12 hours after the last request, and is then deleted', async () => {
+test('staff session: ends 12 hours after a person last used it, and is then deleted', async () => {
   const { id } = await addMember(t.first, 'host');
   const browser = await signInAgain(t.first, id);
   t.advance(12 * HOUR - MINUTE);
-  expect((await browser.send('getStaffMe')).status).toBe(200);
+  expect((await browser.send('getStaffMe', USED)).status).toBe(200);
   t.advance(12 * HOUR - MINUTE);
-  expect((await browser.send('getStaffMe')).status).toBe(200);
+  expect((await browser.send('endOtherStaffSessions')).status).toBe(200);
   await sweep(t.first.services);
   t.advance(12 * HOUR + SECOND);
   expect(await browser.send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
@@ -151,12 +155,32 @@ test('staff session: ends 12 hours after the last request, and is then deleted',
   ).toEqual([]);
 });
 
+test('staff session: what an open page asks for by itself, its stream included, keeps no session alive', async () => {
+  const { id } = await addMember(t.first, 'host');
+  const browser = await signInAgain(t.first, id);
+  for (let hours = 0; hours < 11; hours++) {
+    t.advance(HOUR);
+    expect((await browser.send('getStaffMe')).status).toBe(200);
+    const leaving = new AbortController();
+    const stream = await fetch(`${t.first.url}/api${STAFF_LIVE_PATH}`, {
+      headers: { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') },
+      signal: leaving.signal,
+    });
+    expect(stream.status).toBe(200);
+    leaving.abort();
+  }
+  const [session] = (await browser.ask('getStaffSessions')).results;
+  expect(session?.lastUsedAt).toBe(session?.createdAt);
+  t.advance(HOUR);
+  expect(await browser.send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
+});
+
 test('staff session: ends 7 days after the sign-in, however often it is used', async () => {
   const { id } = await addMember(t.first, 'host');
   const browser = await signInAgain(t.first, id);
   for (let halfDays = 0; halfDays < 13; halfDays++) {
     t.advance(DAY / 2 - MINUTE);
-    expect((await browser.send('getStaffMe')).status).toBe(200);
+    expect((await browser.send('getStaffMe', USED)).status).toBe(200);
   }
   t.advance(DAY / 2 + 13 * MINUTE);
   expect(await browser.send('getStaffMe')).toEqual(refusal(401, SIGN_IN));

@@ -75,23 +75,6 @@ export async function revokeStageScreen(db: Kysely<Database>, id: string): Promi
   return revoked !== undefined;
 }
 
-/**
- * Ends the keys of the stage screens that a member has made, or hands the stage screens to another one, or leaves them.
- * @returns their ids
- */
-export async function settleStageScreensOf(
-  db: Kysely<Database>,
-  staffId: string,
-  { revokes = false, handTo }: { revokes?: boolean; handTo?: string },
-): Promise<string[]> {
-  const screens = await db.selectFrom('stage_screens').select('id').where('created_by', '=', staffId).execute();
-  if (revokes) await db.deleteFrom('stage_screens').where('created_by', '=', staffId).execute();
-  else if (handTo !== undefined) {
-    await db.updateTable('stage_screens').set({ created_by: handTo }).where('created_by', '=', staffId).execute();
-  }
-  return screens.map(({ id }) => id);
-}
-
 /** Which of these stage screens are not revoked. */
 export async function stageScreensAmong(db: ReadDatabase, ids: string[]): Promise<Set<string>> {
   const found = await db.selectFrom('stage_screens').select('id').where('id', 'in', ids).execute();

@@ -50,15 +50,17 @@ export const staffSchema = {
     id: text().primaryKey(),
     staff_id: staffId().indexed(),
     token_hash: text().unique(),
-    /** 1 while the password was right and the second factor is missing: the session may do nothing else. */
+    /** 1 while the password was right and the second factor is missing: the session may only complete the sign-in. */
     needs_second_factor: flag(),
     /** What the browser calls itself, for the member's list of sessions. */
     user_agent: text(),
     created_at: time(),
-    /** Written at most once a minute. */
+    /** When a person last used it; written at most once a minute. */
     last_used_at: time().indexed(),
     /** When the member last entered the password, or used a passkey. */
     confirmed_at: time(),
+    /** When the member last gave a second factor here: a code, or a passkey. */
+    factor_at: time().nullable().since(FAIR_COUNTS),
   }),
 
   /** Accepting or revoking an invitation deletes its row. */
@@ -77,6 +79,7 @@ export const staffSchema = {
   /** Using a reset, or asking for another, deletes its row. */
   staff_password_resets: table({
     token_hash: text().primaryKey(),
+    /** Empty for the operator's link: no one ends it by asking for another. */
     email_key: text().indexed(),
     /** Null for an unknown e-mail: a request leaves the same traces either way. */
     staff_id: staffId().nullable(),

@@ -1,6 +1,6 @@
 import { HOUR } from '@companion/contract/constants';
 import { authenticatorCode } from '@companion/testkit/authenticatorCode';
-import { expect, test } from '@companion/testkit/browserTest';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { STAFF_PASSWORD } from '@companion/testkit/staffBrowser';
 import type { Page } from '@playwright/test';
@@ -33,7 +33,7 @@ test.describe('passkeys', () => {
     const laptop = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const;
     const verifies = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...laptop, ...verifies } });
-    const { id } = await signInToConsole(page, server, 'owner');
+    const { id, email } = await signInToConsole(page, server, 'owner');
 
     await page.goto('/console/members');
     await page.getByRole('link', { name: 'Secure your account' }).click();
@@ -60,12 +60,35 @@ test.describe('passkeys', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(heading(page)).toHaveText('Your account');
 
-    const confirmed_at = server.clock.now() - HOUR;
-    await server.services.db.updateTable('staff_sessions').set({ confirmed_at }).where('staff_id', '=', id).execute();
-    await page.getByRole('button', { name: 'Remove My laptop' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(notices(page)).toContainText('The passkey My laptop is removed.');
+    // The password alone opens nothing: it needs the passkey, or a mailed code.
+    await page.evaluate(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await signOut(page);
+    await enterPassword(page, email);
+    await expect(heading(page)).toHaveText('Use your passkey');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await expect(page.getByText('A code is on its way to your mailbox.')).toBeVisible();
+    const [mailed] = (await server.outbox()).filter(({ to, text }) => to === email && /^\d{6}$/m.test(text));
+    await page.getByRole('textbox', { name: 'Code' }).fill(/^\d{6}$/m.exec(mailed?.text ?? '')?.[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(heading(page)).toHaveText('Your account');
+
+    const long = server.clock.now() - HOUR;
+    const forgotten = { confirmed_at: long, factor_at: long };
+    await server.services.db.updateTable('staff_sessions').set(forgotten).where('staff_id', '=', id).execute();
+    await page.getByRole('textbox', { name: 'Your password' }).fill(STAFF_PASSWORD);
+    await page.getByRole('textbox', { name: 'New password' }).fill('another phrase of mine');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    const offer = page.getByRole('dialog', { name: 'Remove your 1 passkey, too?' });
+    await expect(offer).toBeVisible();
+    await expectAccessible(page);
+    await offer.getByRole('button', { name: 'Remove all' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect(confirm.getByRole('textbox')).toHaveCount(0);
+    await confirm.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(notices(page)).toContainText('Your passkeys are removed.');
 
     await signOut(page);
     await page.getByRole('button', { name: 'Use a passkey' }).click();

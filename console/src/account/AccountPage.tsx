@@ -1,4 +1,5 @@
 import { Card } from '@companion/web/ui/Card.tsx';
+import { useState } from 'react';
 import { useMember } from '../api/member.ts';
 import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import { leaveSession } from '../api/store.ts';
@@ -9,12 +10,15 @@ import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { FormField, NewPasswordField, StaffForm } from '../page/StaffForm.tsx';
 import styles from './AccountPage.module.css';
 import { Passkeys } from './Passkeys.tsx';
+import { PasskeysOffer } from './PasskeysOffer.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** The member's own account. */
 export function AccountPage() {
   const { name, email, role } = useMember();
+  const [isOffering, setOffering] = useState(false);
+  const offer = () => setOffering(true);
   const { send, isSending } = useStaffMutation('signOutStaff');
   const signOut = async () => {
     if (await send({}, 'You are signed out.')) leaveSession();
@@ -39,16 +43,17 @@ export function AccountPage() {
           <p>{ROLE_MEANINGS[role]}.</p>
         </Card>
         <Passkeys />
-        <SecondFactor />
-        <ChangePassword />
+        <SecondFactor onEnabled={offer} />
+        <ChangePassword onChanged={offer} />
         <Sessions />
       </div>
+      {isOffering && <PasskeysOffer onClose={() => setOffering(false)} />}
     </>
   );
 }
 
 /** Another password, which ends all other sessions. */
-function ChangePassword() {
+function ChangePassword({ onChanged }: { onChanged(): void }) {
   const { email } = useMember();
   return (
     <section aria-labelledby="password">
@@ -59,6 +64,7 @@ function ChangePassword() {
           onSubmit={async ({ password = '', newPassword = '' }) => {
             await sendStaffCall('changeStaffPassword', { password, newPassword }, ['getStaffSessions']);
             toastDone('Your password is changed, and you are signed out everywhere else.');
+            onChanged();
           }}
         >
           {/* For password managers. */}

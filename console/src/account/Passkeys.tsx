@@ -16,7 +16,8 @@ import styles from './SecondFactor.module.css';
 /** The own passkeys: each signs in without password and code. */
 export function Passkeys() {
   const query = useStaffQuery('getPasskeys', {});
-  const remove = useStaffMutation('removePasskey', ['getPasskeys', 'getSecondFactor']);
+  const hasApp = useStaffQuery('getSecondFactor', {}).data?.results.isEnabled;
+  const remove = useStaffMutation('removePasskey', ['getPasskeys', 'getSecondFactor', 'getStaffSessions']);
   const problem = passkeyProblem();
   return (
     <section aria-labelledby="passkeys">
@@ -41,7 +42,11 @@ export function Passkeys() {
                     title={`Remove ${name}?`}
                     onConfirm={() => remove.send({ passkeyId: id }, `The passkey ${name} is removed.`)}
                   >
-                    <p>It no longer signs you in. Your device still lists it until you delete it there, too.</p>
+                    <p>
+                      It no longer signs you in, and you are signed out everywhere else. Your device still lists it
+                      until you delete it there, too.
+                    </p>
+                    {results.length === 1 && hasApp === false && <p>Then your password alone signs you in.</p>}
                   </ConfirmButton>
                 </li>
               ))}
@@ -52,7 +57,7 @@ export function Passkeys() {
       <Card className={styles.part}>
         <p>
           A passkey signs you in with your finger, your face or the PIN of your device, in place of password and code.
-          No one can steal it with a forged page.
+          No one can steal it with a forged page. While you have one, your password alone opens nothing.
         </p>
         {problem ? <p>{problem}</p> : <AddPasskey />}
       </Card>

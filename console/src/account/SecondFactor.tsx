@@ -13,7 +13,7 @@ import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import styles from './SecondFactor.module.css';
 
 /** A code of an authenticator app, at each sign-in after the password. */
-export function SecondFactor() {
+export function SecondFactor({ onEnabled }: { onEnabled(): void }) {
   const query = useStaffQuery('getSecondFactor', {});
   const [codes, setCodes] = useState<string[]>();
   return (
@@ -24,9 +24,9 @@ export function SecondFactor() {
         <Loaded query={query} lines={2}>
           {({ results }) =>
             results.isEnabled ? (
-              <Enabled codesLeft={results.recoveryCodesLeft} onCodes={setCodes} />
+              <Enabled codesLeft={results.recoveryCodesLeft} hasPasskey={results.passkeys > 0} onCodes={setCodes} />
             ) : (
-              <SetUp hasPasskey={results.passkeys > 0} onCodes={setCodes} />
+              <SetUp hasPasskey={results.passkeys > 0} onCodes={setCodes} onEnabled={onEnabled} />
             )
           }
         </Loaded>
@@ -51,18 +51,23 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
 );
 
 interface CodesProps {
+  hasPasskey: boolean;
   onCodes(codes: string[] | undefined): void;
 }
 
-function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
+/** What the password opens without the app. */
+const withoutApp = (hasPasskey: boolean): string =>
+  hasPasskey ? 'your password needs a passkey, or a code that we mail you.' : 'your password alone signs you in.';
+
+function SetUp({ hasPasskey, onCodes, onEnabled }: CodesProps & { onEnabled(): void }) {
   const begin = useStaffMutation('beginSecondFactor');
   const [made, setMade] = useState<StaffAnswer<'beginSecondFactor'>['results']>();
   if (!made) {
     return (
       <>
         <p>
-          {hasPasskey ? 'Apart from your passkeys, your' : 'Your'} password alone signs you in. With a code of an
-          authenticator app, a stolen password is not enough.
+          Now {withoutApp(hasPasskey)} With a code of an authenticator app,{' '}
+          {hasPasskey ? 'not even your mailbox opens your account.' : 'a stolen password is not enough.'}
         </p>
         <ActionButton
           variant="secondary"
@@ -75,8 +80,10 @@ function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
     );
   }
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const { results } = await sendStaffCall('enableSecondFactor', { code }, ['getSecondFactor']);
+    const { results } = await sendStaffCall('enableSecondFactor', { code }, ['getSecondFactor', 'getStaffSessions']);
     onCodes(results.recoveryCodes);
+    toastDone('The authenticator app is on, and you are signed out everywhere else.');
+    onEnabled();
   };
   return (
     <>
@@ -97,13 +104,13 @@ function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
 /** What a code of the app is asked for. */
 type Change = 'replaceRecoveryCodes' | 'disableSecondFactor';
 
-function Enabled({ codesLeft, onCodes }: CodesProps & { codesLeft: number }) {
+function Enabled({ codesLeft, ...props }: CodesProps & { codesLeft: number }) {
   const [change, setChange] = useState<Change>();
   return (
     <>
       <p>It is on. You have {countText(codesLeft, 'recovery code')} left.</p>
       {change ? (
-        <ChangeForm key={change} change={change} onCodes={onCodes} onClose={() => setChange(undefined)} />
+        <ChangeForm key={change} {...props} change={change} onClose={() => setChange(undefined)} />
       ) : (
         <div className={styles.actions}>
           <ActionButton variant="secondary" onPress={() => setChange('replaceRecoveryCodes')}>
@@ -118,17 +125,17 @@ function Enabled({ codesLeft, onCodes }: CodesProps & { codesLeft: number }) {
   );
 }
 
-function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change; onClose(): void }) {
+function ChangeForm({ change, hasPasskey, onCodes, onClose }: CodesProps & { change: Change; onClose(): void }) {
   const isOff = change === 'disableSecondFactor';
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const answer = await sendStaffCall(change, { code }, ['getSecondFactor']);
+    const answer = await sendStaffCall(change, { code }, ['getSecondFactor', 'getStaffSessions']);
     onCodes('results' in answer ? answer.results.recoveryCodes : undefined);
     toastDone(isOff ? 'The second factor is off.' : 'You have new recovery codes.');
     onClose();
   };
   return (
     <>
-      <p>{isOff ? 'Then your password alone signs you in.' : 'Your current recovery codes will stop working.'}</p>
+      <p>{isOff ? `Then ${withoutApp(hasPasskey)}` : 'Your current recovery codes will stop working.'}</p>
       <StaffForm action={isOff ? 'Turn off' : 'Make new codes'} onSubmit={submit}>
         <FormField
           label={isOff ? 'Code of the app, or a recovery code' : 'Code of the app'}

@@ -70,11 +70,11 @@ export function useStaffMutation<Name extends StaffWriteName>(
 }
 
 /**
- * What the person reads of a call that threw. Nothing if it was aborted, or without the password that was asked for:
- * its dialog was closed.
+ * What the person reads of a call that threw. Nothing if it was aborted, or without the password or second factor that
+ * was asked for: its dialog was closed.
  */
 export function shownFailure(error: unknown): StaffFailure | undefined {
   // sendStaffCall and the code of passkeys throw nothing else.
   const failure = failureIn(error as StaffFailure | SerializedError);
-  return failure?.code === 'confirm' ? undefined : failure;
+  return failure?.code === 'confirm' || failure?.code === 'factor' ? undefined : failure;
 }

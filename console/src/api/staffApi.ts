@@ -3,10 +3,12 @@ import { schemaFailure } from '@companion/client/api/endpoints';
 import { fetchWhole } from '@companion/client/api/fetchWhole';
 import { reportCalls } from '@companion/client/api/reportCalls';
 import { createSendRequest } from '@companion/client/api/sendRequest';
+import { STAFF_USE_HEADER } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { askToConfirm } from './confirmation.ts';
 import { endpointsOfMap } from './endpointsOfMap.ts';
+import { takeUse } from './pageUse.ts';
 import { reachability } from './reachability.ts';
 import { failureOf, type StaffFailure } from './StaffFailure.ts';
 import { staffRequest } from './staffRequest.ts';
@@ -16,19 +18,22 @@ const KEPT_SECONDS = 600;
 
 const sendRequest = createSendRequest({ reachability, fetchAnswer: fetchWhole });
 
-/** Sends a request with the session's cookie. A read is not repeated here: screens ask again by themselves. */
+/** Sends a request with the session's cookie, and says whether a person has used the page. A read is not repeated here: screens ask again by themselves. */
 const send: ApiQuery = reportCalls(async ({ auth, refreshOn401, silent, ...request }, api, extraOptions) => {
-  const result = await sendRequest(request, api, extraOptions);
+  const used = takeUse() ? { headers: { [STAFF_USE_HEADER]: '1' } } : {};
+  const result = await sendRequest({ ...request, ...used }, api, extraOptions);
   readServerClock(result.meta?.response?.headers);
   return { ...result, meta: { auth: 'account' } };
 }, reachability);
 
-/** A call that needs the password again waits for it, and is repeated once it was confirmed. */
+/** A call that needs the password or the second factor again waits for it, and is repeated once it was confirmed. */
 const staffQuery: ApiQuery<StaffFailure> = async (request, api, extraOptions) => {
   const answer = await send(request, api, extraOptions);
   if (!answer.error) return answer;
   const failure = failureOf(answer.error);
-  if (failure.code === 'confirm' && (await askToConfirm())) return staffQuery(request, api, extraOptions);
+  const { code } = failure;
+  if ((code === 'confirm' || code === 'factor') && (await askToConfirm(code)))
+    return staffQuery(request, api, extraOptions);
   return { error: failure };
 };
 

@@ -9,15 +9,20 @@ import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { useModal } from '../page/useModal.ts';
 import { PasskeyButton } from '../signin/PasskeyButton.tsx';
 
-/** Asks for the password, or a passkey, before what matters most, if it was used longer ago than ten minutes. */
+/**
+ * Asks for the password, or a passkey, before what matters most, if it was used longer ago than ten minutes; for the
+ * second factor, too, before a change of how the member signs in.
+ */
 export const ConfirmPassword = () => (confirmations.use().length > 0 ? <Dialog /> : null);
 
 function Dialog() {
   const dialog = useModal(() => answerConfirmation(false));
   const me = useStaffQuery('getStaffMe', {}).data?.results;
-  const hasPasskeys = (useStaffQuery('getPasskeys', {}).data?.results.length ?? 0) > 0 && !passkeyProblem();
-  const submit = async ({ password = '' }: Record<string, string>) => {
-    await sendStaffCall('confirmPassword', { password });
+  const factors = useStaffQuery('getSecondFactor', {}).data?.results;
+  const needsFactor = confirmations.use().some(({ needs }) => needs === 'factor');
+  const hasPasskeys = (factors?.passkeys ?? 0) > 0;
+  const submit = async ({ password = '', code }: Record<string, string>) => {
+    await sendStaffCall('confirmPassword', { password, code });
     answerConfirmation(true);
   };
   const enter = (member: StaffMember) => {
@@ -29,10 +34,23 @@ function Dialog() {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="confirm-password">
       <h2 id="confirm-password">Please confirm that it is you</h2>
       <div className={styles.form}>
-        <StaffForm action="Confirm" onSubmit={submit}>
-          <FormField label="Your password" name="password" type="password" autoComplete="current-password" />
-        </StaffForm>
-        {hasPasskeys && <PasskeyButton label="Use a passkey" onSignedIn={enter} />}
+        {(!needsFactor || factors?.isEnabled) && (
+          <StaffForm action="Confirm" onSubmit={submit}>
+            <FormField label="Your password" name="password" type="password" autoComplete="current-password" />
+            {needsFactor && (
+              <FormField label="Code of the app, or a recovery code" name="code" autoComplete="one-time-code" />
+            )}
+          </StaffForm>
+        )}
+        {needsFactor && factors?.isEnabled === false && (
+          <p>
+            A change of how you sign in needs a passkey of yours. If none is at hand, sign out, and sign in with your
+            password and a code that we mail you.
+          </p>
+        )}
+        {hasPasskeys && (needsFactor || !passkeyProblem()) && (
+          <PasskeyButton label="Use a passkey" onSignedIn={enter} />
+        )}
       </div>
     </dialog>
   );

@@ -10,7 +10,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   server,
 }) => {
   const owner = await signInToConsole(page, server, 'owner');
-  const { email } = await addMember(server, 'editor');
+  const { id, email } = await addMember(server, 'editor');
   await server.services.db
     .updateTable('staff_sessions')
     .set({ confirmed_at: server.clock.now() - HOUR })
@@ -37,11 +37,21 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await expect(page.getByRole('row').last()).toContainText('Change member role');
   await expect(page.getByRole('row').last()).toContainText(owner.email);
 
+  const link = { name: 'Ada Lovelace', content_id: 'opening', created_by: id, token_hash: 'x', uses: 0 };
+  const times = { created_at: 1, expires_at: server.clock.now() + HOUR, last_used_at: null };
+  await server.services.db
+    .insertInto('summary_links')
+    .values({ id: 'link', ...link, ...times })
+    .execute();
   await page.goto(`/console/members?q=${email}`);
   await page.getByRole('button', { name: 'Remove The editor' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(/^Ada Lovelace: /);
+  await page.getByRole('group', { name: 'Their links for speakers' }).getByText('Revoke').click();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The editor is removed.');
   await expect(page.getByText('No members match.')).toBeVisible();
+  expect(await server.services.db.selectFrom('summary_links').select('id').execute()).toEqual([]);
 });
 
 test('invitations: are searched, and revoked once that is confirmed; the search is in the address', async ({

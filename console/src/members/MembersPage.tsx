@@ -9,6 +9,7 @@ import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from '../page/Choices.tsx';
 import { ConfirmButton, ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { countText } from '../page/countText.ts';
 import { MembersIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
@@ -19,6 +20,7 @@ import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { usePagedSearch } from '../page/useSearch.ts';
 import { Invitations } from './Invitations.tsx';
+import styles from './MembersPage.module.css';
 
 type Member = StaffAnswer<'getMembers'>['results']['members'][number];
 
@@ -92,16 +94,17 @@ function MemberRow({ member }: { member: Member }) {
   );
 }
 
-function RemoveButton({ member: { id, name, stageScreens: count } }: { member: Member }) {
+function RemoveButton({ member: { id, name, stageScreens: count, summaryLinks: links } }: { member: Member }) {
   const remove = useStaffMutation('removeMember', ['getMembers', 'getStaffInvitations', 'getStageScreens']);
   const [stageScreens, setStageScreens] = useState<'keep' | 'revoke'>('keep');
+  const [summaryLinks, setSummaryLinks] = useState<'keep' | 'revoke'>('keep');
   return (
     <ConfirmButton
       size="small"
       action="Remove"
       aria-label={`Remove ${name}`}
       title={`Remove ${name}?`}
-      onConfirm={() => remove.send({ memberId: id, stageScreens }, `${name} is removed.`)}
+      onConfirm={() => remove.send({ memberId: id, stageScreens, summaryLinks }, `${name} is removed.`)}
     >
       <p>
         They are signed out everywhere at once, and invitations that they sent end. What they changed stays, and the
@@ -116,9 +119,30 @@ function RemoveButton({ member: { id, name, stageScreens: count } }: { member: M
           <Choices label="Their stage screens" options={DEVICES} value={stageScreens} onChange={setStageScreens} />
         </>
       )}
+      {links.length > 0 && (
+        <>
+          <p>
+            They made {countText(links.length, 'link')} for speakers, and may still have{' '}
+            {links.length === 1 ? 'it' : 'them'}:
+          </p>
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <li key={link.id} className="written">
+                {link.name}: {link.item}
+              </li>
+            ))}
+          </ul>
+          <Choices label="Their links for speakers" options={LINKS} value={summaryLinks} onChange={setSummaryLinks} />
+        </>
+      )}
     </ConfirmButton>
   );
 }
+
+const LINKS = [
+  ['keep', 'Keep as mine'],
+  ['revoke', 'Revoke: they show nothing'],
+] as const;
 
 const DEVICES = [
   ['keep', 'Keep as mine'],

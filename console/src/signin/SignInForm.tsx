@@ -9,6 +9,7 @@ import { useTitle } from '../page/PageHead.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { PasskeyStep } from './PasskeyStep.tsx';
 import styles from './SignInForm.module.css';
 
 /**
@@ -18,17 +19,18 @@ import styles from './SignInForm.module.css';
 export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   useTitle('Sign in');
   useOfferedPasskeys();
-  const [step, setStep] = useState<'password' | 'code' | 'password again'>('password');
+  const [step, setStep] = useState<'password' | 'code' | 'passkey' | 'password again'>('password');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
     if (step === 'password again') heading.current?.focus({ preventScroll: true });
   }, [step]);
   if (step === 'code') return <SecondFactorForm onBack={() => setStep('password again')} />;
+  if (step === 'passkey') return <PasskeyStep onBack={() => setStep('password again')} />;
   const submit = async ({ email = '', password = '' }: Record<string, string>) => {
-    const { member, secondFactor } = (await sendStaffCall('signInStaff', { email, password })).results;
+    const { member, secondFactor, byPasskey } = (await sendStaffCall('signInStaff', { email, password })).results;
     if (member) enterSession(member);
-    else if (secondFactor) setStep('code');
+    else if (secondFactor) setStep(byPasskey ? 'passkey' : 'code');
   };
   return (
     <>

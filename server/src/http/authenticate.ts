@@ -93,9 +93,11 @@ export async function authenticateStaff(
 async function findMember(services: Services, request: FastifyRequest): Promise<SignedInMember | undefined> {
   const token = readStaffCookie(request, 'session');
   // A page that is open asks by itself: it says so when a person has caused a request (decision 054).
-  const isUse = request.method !== 'GET' || request.headers[STAFF_USE_HEADER] !== undefined;
+  const isUse = !isRead(request) || request.headers[STAFF_USE_HEADER] !== undefined;
   return token ? findSignedInMember(services, token, isUse) : undefined;
 }
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 async function findScreen(services: Services, request: FastifyRequest): Promise<StageScreen | undefined> {
   const key = readStaffCookie(request, 'stageScreen');
@@ -107,13 +109,13 @@ async function findScreen(services: Services, request: FastifyRequest): Promise<
  * SameSite=Strict, but another host of the same site counts as the same site, and a sign-in needs no cookie.
  * @throws HttpError 403
  */
-function requireOwnOrigin({ appUrl }: Config, { method, headers }: FastifyRequest): void {
+function requireOwnOrigin({ appUrl }: Config, request: FastifyRequest): void {
   if (!appUrl.startsWith('https:') && !isLocal(appUrl)) {
     // No browser would store the cookies.
     throw new HttpError(403, 'The console needs an https:// address in APP_URL.', undefined, {}, 'origin');
   }
-  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers;
-  const reads = method === 'GET' || method === 'HEAD';
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  const reads = isRead(request);
   // Browsers name the origin of every request that is not a GET. `none`: the person entered the address.
   const isOwn = origin === undefined ? reads : origin === new URL(appUrl).origin;
   if (isOwn && (site === 'same-origin' || (reads && site === 'none'))) return;

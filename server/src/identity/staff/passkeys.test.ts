@@ -106,11 +106,19 @@ test('passkey: who has lost it enters a mailed code after the password, which op
   expect(await complete(thief)).toEqual(wrong);
   expect(await complete(mine, String((Number(code) + 1) % 1e6).padStart(6, '0'))).toEqual(wrong);
   const before = new Map(mine.cookies);
-  expect((await complete(mine)).status).toBe(200);
-  expect((await mine.ask('getStaffMe')).results.id).toBe(owner.id);
+  const copies = [1, 2, 3].map(() => complete(staffBrowser(at(), new Map(before))));
+  expect((await Promise.all([...copies, complete(mine)])).map(({ status }) => status).sort()).toEqual([
+    ...[200, 401, 401, 401],
+  ]);
   expect((await complete(staffBrowser(at(), before))).status).toBe(401);
 
-  // It may now replace the passkey that is lost.
+  // A sign-in with a code may replace the passkey that is lost.
+  t.clock.advance(MINUTE);
+  await mine.ask('signInStaff', password);
+  await mine.ask('mailSignInCode');
+  const newest = (await mails()).find(({ id }) => id !== mail?.id);
+  expect((await complete(mine, /^\d{6}$/m.exec(newest?.text ?? '')?.[0])).status).toBe(200);
+  expect((await mine.ask('getStaffMe')).results.id).toBe(owner.id);
   expect((await mine.send('beginPasskey')).status).toBe(200);
   // After ten minutes no code is mailed, and none counts.
   t.clock.advance(10 * MINUTE);
@@ -150,6 +158,22 @@ test('passkey: a code is mailed to no one whose password asks for the authentica
   await pending.ask('signInStaff', { body: { email: owner.email, password: STAFF_PASSWORD } });
 
   expect((await pending.send('mailSignInCode')).status).toBe(409);
+});
+
+test('passkey: of two sessions that add the first one at once, one does, and the other has ended', async () => {
+  const { browser, member: owner } = await member();
+  const other = await signInAgain(at(), owner.id);
+  const made = await Promise.all(
+    [browser, other].map(async (each) => {
+      const { results: options } = await each.ask('beginPasskey');
+      return { name: 'Laptop', credential: softPasskey().create(options, PAGE) };
+    }),
+  );
+  const replies = await Promise.all([browser, other].map((each, of) => each.send('addPasskey', { body: made[of] })));
+
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 401]);
+  const rows = t.services.db.selectFrom('staff_passkeys').select('id').where('staff_id', '=', owner.id);
+  expect(await rows.execute()).toHaveLength(1);
 });
 
 test('passkey: a thief of session and password adds none where there is a passkey, and removes none', async () => {

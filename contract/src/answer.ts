@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COMMENT_MAX, SCALE_MAX } from './constants.ts';
 import { defineCall } from './defineCall.ts';
 import type { Question } from './question.ts';
-import { optionalText } from './text.ts';
+import { isBlank, optionalText } from './text.ts';
 import { textOrEmpty } from './tolerant.ts';
 
 const A_LIST = { error: 'Must be a list of answers' };
@@ -29,7 +29,7 @@ export function answerErrors(
 ): Partial<Record<'answers' | 'comment', string>> | undefined {
   if (asked.questionTypes === 'comment') {
     if (answers.length > 0) return { answers: 'A comment has no choices' };
-    return comment?.trim() ? undefined : { comment: 'Required' };
+    return isBlank(comment ?? '') ? { comment: 'Required' } : undefined;
   }
   if (asked.questionTypes === 'multiple-options') {
     const fits =

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini';
 
 /**
+ * What shows nothing by itself: spaces, control characters except NUL, marks of writing direction, joiners, fillers and
+ * soft hyphens. Inside of other text they may have a meaning.
+ */
+const BLANK = /^(?:(?!\0)[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800])*$/u;
+
+/** Whether a text shows nothing (decision 032). */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
+/**
  * Removes control characters: people do not type them, and JSON writes six bytes for each. Line breaks and tabs stay.
  * NUL stays too, and the server rejects it, because PostgreSQL cannot store it.
  */
-const typed = () => z.overwrite((text: string) => text.replace(/(?![\t\n\r\0])\p{Cc}/gu, '').trim());
+const typed = () =>
+  z.overwrite((text: string) => (isBlank(text) ? '' : text.replace(/(?![\t\n\r\0])\p{Cc}/gu, '').trim()));
 
 /**
- * Required text: trimmed, without control characters. Only spaces count as empty (decision 032).
+ * Required text: trimmed, without control characters. Blank text counts as empty (decision 032).
  * @param required the message if it is missing, empty or not a text
  * @param max characters after trimming
  */

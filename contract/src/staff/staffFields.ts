@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../text.ts';
+import { isBlank, requiredText } from '../text.ts';
 
 /** Longer than an attendee's, because a staff password opens the data of all attendees. */
 export const STAFF_PASSWORD_MIN = 12;
@@ -7,7 +7,7 @@ export const STAFF_PASSWORD_MAX = 200;
 
 /** A password that is being chosen. Not trimmed: spaces are part of it. */
 export const staffPassword = z.string({ error: 'Required' }).check(
-  z.refine((text) => text.trim().length > 0, { error: 'Required', abort: true }),
+  z.refine((text) => !isBlank(text), { error: 'Required', abort: true }),
   z.minLength(STAFF_PASSWORD_MIN, `Must be ${STAFF_PASSWORD_MIN} characters or more`),
   z.maxLength(STAFF_PASSWORD_MAX, `Must be ${STAFF_PASSWORD_MAX} characters or less`),
 );

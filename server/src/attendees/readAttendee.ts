@@ -1,6 +1,7 @@
 import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/constants';
 import { email } from '@companion/contract/email';
+import { isBlank } from '@companion/contract/text';
 import { toNational } from '@companion/contract/usPhone';
 
 type Kept =
@@ -128,12 +129,14 @@ function aboutName(what: string, name: string): string | undefined {
 }
 
 /** One line of well-formed text without control characters, which databases reject. */
-const plain = (text: string | null | undefined): string =>
-  (text ?? '')
+function plain(text: string | null | undefined): string {
+  const line = (text ?? '')
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
+  return isBlank(line) ? '' : line;
+}
 
 type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
@@ -186,6 +189,7 @@ export const QUESTIONS = {
 export const questionKey = (text: string): string =>
   text
     .trim()
-    .replace(/\s*[?:*]+$/, '')
+    .replace(/(?<![?:*])[?:*]+$/, '')
+    .trimEnd()
     .replace(/\s+/g, ' ')
     .toLowerCase();

@@ -1,5 +1,6 @@
 import { CATEGORIES, DAYS } from '@companion/contract/content';
 import { QUESTION_TYPES } from '@companion/contract/question';
+import { isBlank } from '@companion/contract/text';
 import * as z from 'zod';
 import { isPictureName } from './pictureFile.ts';
 import { isDate, isTimeZone } from './zonedTime.ts';
@@ -15,6 +16,8 @@ const DAYS_RANGE = `must be from 1 to ${DAYS.length}`;
 const value = z
   .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
   .trim()
+  // What shows nothing is missing.
+  .overwrite((text) => (isBlank(text) ? '' : text))
   // PostgreSQL cannot store it.
   .refine((text) => !text.includes('\0'), 'holds a NUL character');
 const text = value.pipe(z.string().min(1, 'is missing').max(MAX_LENGTH, `is longer than ${MAX_LENGTH} characters`));

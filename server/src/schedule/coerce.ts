@@ -1,3 +1,5 @@
+import { isBlank } from '@companion/contract/text';
+
 /*
  * Reads fields of files that other programs write, as tolerantly as possible: ids as numbers or strings, null or an
  * empty string as missing, a text in several languages as one text.
@@ -25,7 +27,7 @@ export const recordsOf = (value: unknown, other?: (index: number) => void): Unty
 
 /** Returns text of one or more lines. Undefined if it is missing or empty. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return cleanText(value).trim() || undefined;
+  if (typeof value === 'string') return isBlank(value) ? undefined : cleanText(value).trim() || undefined;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return firstText(value);
   // An XML element with attributes, or a text in several languages: English if it is there, else the first.

@@ -2,13 +2,15 @@
 const SERVER_PATHS = /^\/(api|event|assets|health|metrics|outbox|console)(\/|$)/;
 /** Two slashes, or a slash and a backslash, begin the address of another site wherever the path is resolved. */
 const BEGINS_AT_ROOT = /^\/(?![/\\])/;
+/** A path without the slashes at its end. */
+const UP_TO_SLASHES = /^.*[^/]/s;
 const FILE_NAME = /\.\w+$/;
 /** Pages of one question or item; ids may contain dots. */
 const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
 
 /** Where the build puts the HTML of a screen (`/login` -> `screens/login.html`); details of one item share a file. */
 export function screenFile(path: string): string {
-  const name = path.replace(/\/+$/, '').replace(DETAIL_PAGES, '/$1/_/_');
+  const name = (UP_TO_SLASHES.exec(path)?.[0] ?? '').replace(DETAIL_PAGES, '/$1/_/_');
   return `screens/${name.slice(1) || 'index'}.html`;
 }
 

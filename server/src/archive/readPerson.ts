@@ -179,6 +179,13 @@ async function readMessages(db: Kysely<Database>, person: Person) {
   }));
 }
 
+/** What a limit counts: its key without the numbers and addresses that it ends in. */
+function nameOfLimit(key: string): string {
+  const words = key.split(' ');
+  const last = words.findLastIndex((word, index) => index === 0 || !/[\d@]/.test(word));
+  return words.slice(0, last + 1).join(' ');
+}
+
 /** The counts behind the limits for this person. */
 async function readLimits(db: Kysely<Database>, person: Person) {
   const limits = await rowsOf(db, person, 'rate_limits', 'window_start');
@@ -186,7 +193,7 @@ async function readLimits(db: Kysely<Database>, person: Person) {
   const repeats = await rowsOf(db, person, 'idempotency_keys', 'created_at');
   return [
     ...limits.map((row) => ({
-      what: row.key.replace(/( \S*[\d@]\S*)+$/, ''),
+      what: nameOfLimit(row.key),
       count: row.count,
       since: isoTime(row.window_start),
     })),

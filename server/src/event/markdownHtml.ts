@@ -16,7 +16,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
+/** Marks of quotations and lists at the start of a line after the thirtieth: the parser calls itself for each. */
+const TOO_DEEP =
+  /^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){30})(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gm;
+
 /** Converts Markdown to an HTML fragment that is safe in any page: everything but text markup is removed. */
 export function markdownHtml(markdown: string): string {
-  return sanitizeHtml(marked.parse(markdown, { async: false }), ALLOWED).trim();
+  const html = marked.parse(markdown.replace(TOO_DEEP, '$1'), { async: false });
+  return sanitizeHtml(html, ALLOWED).trim();
 }

@@ -59,13 +59,13 @@ const FORBIDDEN_IN_SVG: [RegExp, string][] = [
     /href\s*=\s*(?:"(?!#|data:image\/(?:png|jpeg|webp);)|'(?!#|data:image\/(?:png|jpeg|webp);)|[^"'\s])/i,
     'links elsewhere',
   ],
-  [/attributeName\s*=\s*["']?\s*(?:xlink:)?href/i, 'changes a link'],
-  [/@import|url\(\s*["']?(?!\s*["']?#)/i, 'loads other files'],
+  [/attributeName\s*=\s*(?:["']\s*)?(?:xlink:)?href/i, 'changes a link'],
+  [/@import|url\((?!\s*(?:["']\s*)?#)/i, 'loads other files'],
 ];
 
 function svgError(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return 'is not UTF-8';
   const text = new TextDecoder().decode(bytes);
-  if (!/<svg[^>]*\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text)) return 'is not an SVG picture with an xmlns';
+  if (!/<svg[^<>]*\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text)) return 'is not an SVG picture with an xmlns';
   return FORBIDDEN_IN_SVG.find(([pattern]) => pattern.test(text))?.[1];
 }

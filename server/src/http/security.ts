@@ -85,7 +85,7 @@ export async function inlineHashes(folder: string | undefined): Promise<InlineHa
 
 /** Only elements without attributes: those with a `src` load a file. */
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
-  const contents = html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'));
+  const contents = html.matchAll(new RegExp(`<${element}>(.*?)(?:</${element}>|$)`, 'gs'));
   const sources = [...contents].map(([, content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`);
   return [...new Set(sources)];
 }

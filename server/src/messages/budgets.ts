@@ -65,7 +65,7 @@ type UnprovedMail = (typeof UNPROVED_MAILS)[number];
 /** The mailbox behind the spellings of an address. Use it for counting only: not all providers treat dots and tags alike. */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split(/@(?=[^@]*$)/);
-  const name = local.replace(/(?<=.)\+.*$/, '');
+  const name = local.replace(/(?<=.)\+.*$/s, '');
   if (domain === 'gmail.com' || domain === 'googlemail.com') return `${name.replaceAll('.', '')}@gmail.com`;
   return `${name}@${domain}`;
 }

@@ -1,3 +1,4 @@
+import { scaled } from '@companion/testkit/timeScale';
 import { expect, test } from 'vitest';
 import { markdownHtml } from '../event/markdownHtml.ts';
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
@@ -122,4 +123,48 @@ test('descriptionMarkdown: code keeps its lines and its indentation, preformatte
 
 test('descriptionMarkdown: a fence that is never closed is text', () => {
   expect(shown('a\n```\nb **c**')).toBe('<p>a<br />```<br />b <strong>c</strong></p>');
+});
+
+/** As long as an import leaves a description. */
+const filled = (part: string, start = '') => (start + part.repeat(20_000)).slice(0, 20_000);
+
+test.each([
+  ['a link that never closes', filled('href=http:a', '<a ')],
+  ['links in links', filled('<a href=http:a')],
+  ['closing brackets after an address', filled(')', 'http://a')],
+  ['all brackets after an address', filled(')]}', '<p>http://a')],
+  ['marks after an address', filled('!_', 'http://a')],
+  ['addresses', filled('http://a ')],
+  ['fences that never close', filled('~~~~a\n')],
+  ['fences that become shorter', Array.from({ length: 190 }, (_, index) => `${'~'.repeat(195 - index)}a`).join('\n')],
+  ['closed fences', filled('~~~\n~~~\n')],
+  ['blanks', filled(' ', '<p>a')],
+  ['line ends in a heading', filled('<br>', '<h2>a')],
+  ['line ends', filled(' \n', 'a')],
+  ['opening tags', filled('<')],
+  ['paragraphs', filled('<p>')],
+  ['nested lists', filled('<ul><li>')],
+  ['emphasis', filled('<b><i>a')],
+  ['asterisks', filled('*a **')],
+  ['underscores', filled('_a__')],
+  ['square brackets', filled('[')],
+  ['pictures', filled('![[](')],
+  ['links of Markdown', filled('[a](<b')],
+  ['code marks', filled('`a``')],
+  ['quotations', filled('>')],
+  ['list marks', filled('- + ')],
+  ['numbers of a list', filled('1. ')],
+  ['table', filled('|a', 'a|b\n-|-\n')],
+  ['definitions', filled('[a]: <b\n')],
+  ['entities', filled('&#x')],
+  ['comments', filled('<!--')],
+  ['preformatted', filled('<pre>')],
+  ['code elements', filled('<code>', '<p>')],
+])('descriptionMarkdown: a description of 20,000 characters does not stop the server: %s', (_, description) => {
+  const before = process.cpuUsage();
+  shown(description);
+  const { user, system } = process.cpuUsage(before);
+
+  // Of this process, because others may use the processor too.
+  expect((user + system) / 1000).toBeLessThan(scaled(1500));
 });

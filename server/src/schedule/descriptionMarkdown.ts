@@ -7,26 +7,62 @@ const STRUCTURE = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~|={3,}\s*$|
 /** An editor wraps long lines in the middle of a sentence; an author breaks lines elsewhere. */
 const isWrapped = (line: string) => line.length >= 45 && line.length <= 130 && !/[.!?:;…]$/.test(line);
 
-/** A fenced code block. A fence that is never closed does not start one. */
-const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^\n]*\n)*?[ \t]*\1[`~]*[ \t]*(?:\n|$)/gm;
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
 
 /**
  * Converts a description to Markdown: from HTML, Markdown, or plain text with significant line breaks.
  * The result is sanitized when the pack is loaded.
  */
 export function descriptionMarkdown(description: string): string {
-  // Preformatted HTML may show a fence as an example.
-  const blocks = /<pre[\s>]/i.test(description) ? [] : [...description.matchAll(FENCED)];
-  const isHtml = HTML_BLOCK.test(description.replace(FENCED, ''));
+  const parts = splitFences(description);
+  const isHtml = parts.some(({ text, isCode }) => !isCode && HTML_BLOCK.test(text));
   const markdown = (text: string) => (isHtml ? htmlMarkdown(text) : plainMarkdown(inlineTags(text)));
-  let at = 0;
-  const parts: string[] = [];
-  for (const { index, 0: block } of blocks) {
-    parts.push(markdown(description.slice(at, index)), block.trimEnd());
-    at = index + block.length;
-  }
-  return [...parts, markdown(description.slice(at))].filter((part) => part.trim()).join('\n\n');
+  return parts
+    .map(({ text, isCode }) => (isCode ? text.trimEnd() : markdown(text)))
+    .filter((part) => part.trim())
+    .join('\n\n');
 }
+
+/** Splits a description into fenced code blocks and other text. A fence that is never closed does not start a block. */
+function splitFences(description: string): { text: string; isCode: boolean }[] {
+  // Preformatted HTML may show a fence as an example.
+  if (/<pre[\s>]/i.test(description)) return [{ text: description, isCode: false }];
+  const lines = description.split('\n');
+  const parts: { text: string; isCode: boolean }[] = [];
+  let at = 0;
+  for (const { first, last } of fencedBlocks(lines)) {
+    parts.push({ text: lines.slice(at, first).join('\n'), isCode: false });
+    parts.push({ text: lines.slice(first, last + 1).join('\n'), isCode: true });
+    at = last + 1;
+  }
+  return [...parts, { text: lines.slice(at).join('\n'), isCode: false }];
+}
+
+/** The first and the last line of each fenced block. */
+function fencedBlocks(lines: string[]): { first: number; last: number }[] {
+  const fences = lines.flatMap((line, at) => {
+    const [, mark, rest = ''] = FENCE.exec(line) ?? [];
+    return mark ? { at, mark, opens: !rest.includes('`'), closes: /^[`~]*[ \t]*$/.test(rest) } : [];
+  });
+  const blocks: { first: number; last: number }[] = [];
+  // Not searched again, so that a text of fences takes no longer than others.
+  const neverClosed: string[] = [];
+  for (let index = 0; index < fences.length; index += 1) {
+    const fence = fences[index];
+    if (!fence?.opens || neverClosed.some((mark) => fence.mark.startsWith(mark))) continue;
+    const length = fences.slice(index + 1).findIndex(({ mark, closes }) => closes && mark.startsWith(fence.mark));
+    const closing = fences[index + 1 + length];
+    if (length < 0 || !closing) {
+      neverClosed.push(fence.mark);
+      continue;
+    }
+    blocks.push({ first: fence.at, last: closing.at });
+    index += 1 + length;
+  }
+  return blocks;
+}
+
+const HREF = /href=["']?((?:https?:|mailto:)[^"'\s]*)/i;
 
 /** Converts or removes inline HTML in plain text and Markdown. */
 function inlineTags(text: string): string {
@@ -36,7 +72,10 @@ function inlineTags(text: string): string {
     .replace(/\n?<br\s*\/?>\n?/gi, '\n')
     .replace(/<\/?(?:b|strong)(?:\s[^<>]*)?>/gi, '**')
     .replace(/<\/?(?:i|em)(?:\s[^<>]*)?>/gi, '*')
-    .replace(/<a\s[^<>]*?href=["']?((?:https?:|mailto:)[^"'\s<>]*)["']?[^<>]*>([^<]*)<\/a>/gi, '[$2](<$1>)')
+    .replace(/<a\s([^<>]*)>([^<]*)<\/a>/gi, (tag, attributes: string, words: string) => {
+      const href = HREF.exec(attributes)?.[1];
+      return href === undefined ? tag : `[${words}](<${href}>)`;
+    })
     .replace(/<\/?(?:a|span|font|u|s|small|big|sup|sub|img|code|center|tt)(?:\s[^<>]*)?\/?>/gi, '');
 }
 

@@ -105,7 +105,7 @@ const eventOf = (event: Untyped): Untyped => ({
   persons: personsOf(recordOf(event.persons).person ?? event.person),
 });
 
-const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
+const CDATA = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
 const textParser = new XMLParser({ parseTagValue: false, trimValues: false, htmlEntities: true });
 
 /** Decodes the raw text of an element. Some exporters do not escape the HTML tags in it. */

@@ -19,7 +19,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** Marks a line break until the converter knows whether it is inside a paragraph. */
 const BREAK = '\u2028';
 const BREAK_INSIDE = /(?<=[^\s>]|\S>) *\u2028\n(?=[> ]*[^\s>\u2028])/g;
-const ALL_BREAKS = new RegExp(BREAK, 'g');
 
 /** The part of a DOM element that the rules below read; the library's types need the browser's. */
 interface Element {
@@ -33,14 +32,14 @@ interface Element {
 /** Converts HTML to Markdown: paragraphs, headings, lists, quotations, code, links and emphasis; removes all else. */
 export function htmlMarkdown(html: string): string {
   const clean = sanitizeHtml(html, ALLOWED)
-    .replace(/<pre>([\s\S]*?)<\/pre>|\s+/g, (_, code?: string) =>
+    .replace(/<pre>([\s\S]*?)(?:<\/pre>|$)|\s+/g, (_, code?: string) =>
       code === undefined ? ' ' : `<pre><code>${linesOf(code)}</code></pre>`,
     )
-    .replace(/(?<!<pre>)<code>[\s\S]*?<\/code>/g, (code) => code.replaceAll('<br />', '</code><br /><code>'));
+    .replace(/(?<!<pre>)<code>[\s\S]*?(?:<\/code>|$)/g, (code) => code.replaceAll('<br />', '</code><br /><code>'));
   return converter
     .turndown(clean)
     .replace(BREAK_INSIDE, '\\\n')
-    .replace(ALL_BREAKS, '')
+    .replaceAll(BREAK, '')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
@@ -50,7 +49,7 @@ export function htmlMarkdown(html: string): string {
 const linesOf = (code: string) =>
   code
     .replace(/\u2028|<br \/>|<\/(?:div|p|li)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/^\n+/, '')
     .trimEnd();
 
@@ -93,9 +92,11 @@ const converter = new Turndown({
 
 const oneLine = (content: string) =>
   content
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(ALL_BREAKS, '')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(BREAK, '');
 
 converter.escape = (text) =>
   splitAddresses(text)
@@ -138,14 +139,18 @@ export const addressLink = (address: string): string =>
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 function withoutPunctuation(found: string, before: string): string {
-  let address = found;
-  for (;;) {
-    const last = address.at(-1) ?? '';
-    const open = BRACKETS[last];
-    const isUnopened = open !== undefined && address.split(last).length > address.split(open).length;
+  // Of each closing bracket, how many more there are than opening ones.
+  const unopened = new Map(
+    Object.entries(BRACKETS).map(([close, open]) => [close, found.split(close).length - found.split(open).length]),
+  );
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found.charAt(end - 1);
+    const count = unopened.get(last) ?? 0;
     // An underscore or a tilde is part of most addresses that end in it, unless it encloses this one.
     const isMark = /[?!.,:;*']/.test(last) || (/[_~]/.test(last) && before === last);
-    if (!isUnopened && !isMark) return address;
-    address = address.slice(0, -1);
+    if (count <= 0 && !isMark) break;
+    unopened.set(last, count - 1);
   }
+  return found.slice(0, end);
 }

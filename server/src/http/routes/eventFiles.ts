@@ -211,9 +211,13 @@ export function manifestRoute(app: FastifyInstance, { packFolder, db }: Omit<Eve
   }
 }
 
+/** A word after which another must come, and what is none. */
+const LEADS_ON = /^(?:\W+|of|and|for|the|in|on)$/i;
+
 /** The first words of the name that fit below an icon. Undefined if not even one does: the system shortens the name. */
 function shortNameOf(name: string): string | undefined {
   const words = name.replace(/^the\s/i, '').split(/\s+/);
   const fitting = words.filter((_, index) => words.slice(0, index + 1).join(' ').length <= SHORT_NAME_MAX);
-  return fitting.join(' ').replace(/\s+(?:\W+|of|and|for|the|in|on)$/i, '') || undefined;
+  const last = fitting.findLastIndex((word, index) => index === 0 || !LEADS_ON.test(word));
+  return fitting.slice(0, last + 1).join(' ') || undefined;
 }

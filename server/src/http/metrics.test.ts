@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { outboxSettled } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
@@ -97,6 +99,24 @@ test.each(['x-forwarded-for', 'forwarded'])(
   },
 );
 
+test.each([
+  ['localhost:3000', 200],
+  ['127.0.0.1', 200],
+  ['10.1.2.3:9100', 200],
+  ['rebound.example', 401],
+])(
+  'metrics: without METRICS_TOKEN a page of a stranger whose name leads to this machine does not read them: Host %s is %i (decision 022)',
+  async (host, status) => {
+    // `fetch` sends the host of the address.
+    const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+    socket.end(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const answer = await text(socket);
+
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.includes('outbox_messages')).toBe(status === 200);
+  },
+);
+
 test('metrics: with METRICS_TOKEN only its bearer may read them (decision 033)', async () => {
   const guarded = await startServerTest({ METRICS_TOKEN: 'a token of this test', LOG_LEVEL: 'silent' });
   try {
@@ -104,7 +124,8 @@ test('metrics: with METRICS_TOKEN only its bearer may read them (decision 033)',
     expect(await replyOf(await fetch(`${guarded.url}/metrics`))).toEqual(refused);
     const wrong = { authorization: 'Bearer a token of this tess' };
     expect(await replyOf(await fetch(`${guarded.url}/metrics`, { headers: wrong }))).toEqual(refused);
-    expect(await scrape(guarded.url, { authorization: 'Bearer a token of this test' })).toContain('companion_info');
+    const scraping = { authorization: 'Bearer a token of this test' };
+    expect(await scrape(guarded.url, scraping)).toContain('companion_info');
   } finally {
     await guarded.stop();
   }

@@ -8,7 +8,7 @@ import { VERSION } from '../platform/version.ts';
 import { limitMetrics, outboxMetrics } from './databaseMetrics.ts';
 import { namedCalls, routeOf } from './handle.ts';
 import { HttpError } from './httpError.ts';
-import { isFromThisMachine } from './requestAddress.ts';
+import { isForKnownHost, isFromThisMachine } from './requestAddress.ts';
 
 /** CPU, memory, event loop and garbage collection. They belong to the process, so tests with several servers share them. */
 const ofProcess = new Registry();
@@ -25,7 +25,7 @@ export function metrics(
   services: Services,
   { underWay, poolState }: { underWay(): number; poolState?: (() => PoolState) | undefined },
 ): Registry {
-  const { metricsToken, databaseUrl } = services.config;
+  const { metricsToken, databaseUrl, appUrl } = services.config;
   const register = new Registry();
   const registers = [register];
 
@@ -82,7 +82,7 @@ export function metrics(
     // Counts of messages reveal whether an address is on record, so the metrics are not public.
     const mayRead = metricsToken
       ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-      : isFromThisMachine(request);
+      : isFromThisMachine(request) && isForKnownHost(request, appUrl);
     if (!mayRead) {
       throw new HttpError(401, 'GET /metrics requires the METRICS_TOKEN as a bearer token.', undefined, {
         'www-authenticate': 'Bearer',

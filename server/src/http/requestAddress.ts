@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Limit } from '../platform/limit.ts';
-import type { Config } from '../platform/readConfig.ts';
+import { type Config, isLocal } from '../platform/readConfig.ts';
 import { overlapsOne } from '../platform/readNetworks.ts';
 
 /** The address of a request, as it counts. If a proxy forwards an invalid one, the proxy's own counts. */
@@ -82,6 +82,18 @@ export function limitsByAddress(
     window,
   });
   return [of(address, 1), ...(address.includes(':') ? [of(networkOf(address), NETWORK_TIMES)] : [])];
+}
+
+/**
+ * Whether the request names a host that no stranger's DNS can point to this server: an address, localhost or APP_URL's.
+ * Otherwise a page of any site whose name leads here for a moment could read the answer (DNS rebinding). A proxy's
+ * headers do not count, because a page may send them.
+ */
+export function isForKnownHost({ headers }: Pick<FastifyRequest, 'headers'>, appUrl: string): boolean {
+  const { hostname } = URL.parse(`http://${headers.host}`) ?? {};
+  if (headers.host === undefined || hostname === undefined) return false;
+  // A URL's hostname has IPv6 in brackets.
+  return isLocal(`http://${hostname}`) || /^[\d.]+$|^\[/.test(hostname) || hostname === new URL(appUrl).hostname;
 }
 
 /** Whether the request comes from this machine and not through a proxy, if the proxy sets the usual headers. */

@@ -105,7 +105,7 @@ export const SETTINGS = {
     { group: true },
   ),
   DEV_OUTBOX: setting(
-    'By default the development outbox exists only if APP_URL is on localhost, and only for this machine: not for others in its network, nor through a proxy or into a container. `true` shows it at any address, to anyone who opens it: use it only for trials. It cannot be combined with a provider or with NODE_ENV=production.',
+    'By default the development outbox exists only if APP_URL is on localhost, and only for this machine: not for others in its network, nor through a proxy or into a container. `true` shows it to anyone who opens it, at an IP address, localhost or the host of APP_URL: use it only for trials. It cannot be combined with a provider or with NODE_ENV=production.',
     flag,
   ),
   REMOVE_APP_WORKER: setting(

@@ -90,6 +90,31 @@ test.each([
   },
 );
 
+test.each([
+  ['localhost', 200],
+  ['localhost:3000', 200],
+  ['app.localhost:3000', 200],
+  ['127.0.0.1:3000', 200],
+  ['[::1]:3000', 200],
+  ['192.168.1.7:3000', 200],
+  ['summit.test:3000', 200],
+  ['SUMMIT.TEST', 200],
+  ['rebound.example', 404],
+  ['localhost.rebound.example:3000', 404],
+  ['127.0.0.1.rebound.example', 404],
+  ['summit.test.rebound.example', 404],
+])(
+  'dev outbox: a page of a stranger whose name leads to this machine does not read it: Host %j is %i (decision 033)',
+  async (host, status) => {
+    for (const devOutboxToAll of [false, true]) {
+      const config = { ...t.services.config, appUrl: 'http://summit.test:3000', devOutboxToAll, trustProxy: true };
+      // A page may send the headers of a proxy.
+      const headers = { host, 'x-forwarded-host': 'localhost' };
+      expect(await statusesFor(config, '127.0.0.1', headers)).toEqual([status, status]);
+    }
+  },
+);
+
 async function statusesFor(config: Config, remoteAddress: string, headers: Record<string, string>): Promise<number[]> {
   const app = await buildApp({ ...t.services, config }, { logger: false, isDraining: () => false });
   try {

@@ -3,13 +3,14 @@ import { escapeHtml, linked } from '../../messages/messageHtml.ts';
 import { listMessages } from '../../messages/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerNotFound } from '../answerErrors.ts';
-import { isFromThisMachine } from '../requestAddress.ts';
+import { isForKnownHost, isFromThisMachine } from '../requestAddress.ts';
 
 /** Shows what would have been texted and mailed: only without a provider and outside production, and to this machine unless DEV_OUTBOX is set (decision 033). */
 export function devOutboxRoutes(app: FastifyInstance, services: Services): void {
-  const { devOutboxToAll } = services.config;
+  const { devOutboxToAll, appUrl } = services.config;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!devOutboxToAll && !isFromThisMachine(request)) return answerNotFound(request, reply);
+    const isFor = devOutboxToAll || isFromThisMachine(request);
+    if (!isFor || !isForKnownHost(request, appUrl)) return answerNotFound(request, reply);
   };
 
   app.get('/api/dev/outbox', { onRequest }, async (_request, reply) => {

@@ -37,8 +37,15 @@ test('CSV: cells keep quotes, separators, line ends and all characters; rows end
   expect(csvRows([['a'], ['b']])).toBe('a\r\nb\r\n');
 });
 
+test.each(['a;b', 'a\tb', 'a|b', 'a "b"', 'a,b', 'a\nb', 'a\rb', 'a\u2028b', 'a\u0085b', ' a', 'a ', 'a\u00a0'])(
+  'CSV: %j is quoted, because a spreadsheet could split or trim it',
+  (cell) => {
+    expect(csvRows([['x', cell, 'y']])).toBe(`x,"${cell.replaceAll('"', '""')}",y\r\n`);
+  },
+);
+
 test('CSV: numbers, flags, lists and empty cells', () => {
   expect(csvRows([[-1, 0, true, false, null, [1, 3], ['Red', '=Blue'], ['=Red']]])).toBe(
-    "-1,0,yes,no,,1; 3,Red; =Blue,'=Red\r\n",
+    `-1,0,yes,no,,"1; 3","Red; =Blue",'=Red\r\n`,
   );
 });

@@ -6,6 +6,9 @@ const BOM = '\uFEFF';
 
 export type CsvRow = (Cell | boolean)[];
 
+/** Where a spreadsheet may split a cell or trim it, whatever it takes for the separator of cells and for a line end. */
+const SPLITTABLE = /[\t;|"\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
+
 /** A whole file of CSV. */
 export const csvFile = (rows: CsvRow[]): string => BOM + csvRows(rows);
 
@@ -13,7 +16,7 @@ export const csvFile = (rows: CsvRow[]): string => BOM + csvRows(rows);
 export const csvRows = (rows: CsvRow[]): string =>
   stringify(
     rows.map((row) => row.map(csvCell)),
-    { record_delimiter: 'windows', quote_record_delimiter: true },
+    { record_delimiter: 'windows', quoted_match: SPLITTABLE },
   );
 
 function csvCell(value: Cell | boolean): string {

@@ -3,13 +3,22 @@ import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
 import { lockUpvoted, recountUpvotes } from '../identity/accounts/keptUpvotes.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
+import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { retryDeadlocks } from '../platform/db/retryDeadlocks.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { type Keys, unseal } from '../platform/deriveKeys.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
+
+/** What the stage and the phones show of a person, by table: the change to report, and the column with what it concerns. */
+const SHOWN: Partial<Record<keyof Database, { topic: ChangeTopic; ref: string }>> = {
+  audience_questions: { topic: 'audienceQuestions', ref: 'content_id' },
+  answer_approvals: { topic: 'results', ref: 'question_id' },
+};
 
 /**
  * Erases one person in one transaction, and records the number of rows removed, but not the person. Tickets keep only
@@ -34,12 +43,22 @@ export async function countPerson({ db, ...services }: Services, person: Person)
 async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   const at = tx.now();
   const counts: RowCounts = {};
+  const changes = new Map<string, { topic: ChangeTopic; ref: string }>();
   let upvoted: string[] = [];
   await lockManyAccounts(tx.db);
   for (const { table, of } of personalRows) {
     if (table === 'invitations') {
       await waitForWriters(tx, person);
       upvoted = person.account ? await lockUpvoted(tx.db, [person.account.id]) : [];
+    }
+    const shown = SHOWN[table];
+    if (shown) {
+      const erased = sql<{ ref: string }>`delete from ${sql.table(table)} where ${of(person)}
+        returning ${sql.ref(shown.ref)} as ref`;
+      const { rows } = await erased.execute(tx.db);
+      counts[table] = rows.length;
+      for (const { ref } of rows) changes.set(`${shown.topic} ${ref}`, { topic: shown.topic, ref });
+      continue;
     }
     const statement =
       table === 'tickets'
@@ -55,6 +74,7 @@ async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   }
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   await tx.db.insertInto('erasures').values({ id: randomUUID(), rows, erased_at: at }).execute();
+  for (const { topic, ref } of changes.values()) await recordChange(tx, topic, ref);
   return counts;
 }
 

@@ -10,6 +10,8 @@ import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LiveHub } from '../live/liveHub.ts';
+import { pollSource } from '../polls/pollSource.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 const PEOPLE = 20;
@@ -109,4 +111,31 @@ test('faults: streams stay open while PostgreSQL is away, and show what has chan
   expect(await changesAge()).toBeLessThan(6);
   expect(stream.isOpen).toBe(true);
   stream.leave();
+});
+
+test('faults: within 2 s of the return of PostgreSQL every node shows what changes, each at a moment of its own (decision 047)', async () => {
+  const log = { info: () => {}, warn: () => {} };
+  const hubs = Array.from({ length: 8 }, () => new LiveHub(t.services, pollSource, log));
+  for (const hub of hubs) {
+    hub.watch('everyone');
+    hub.start();
+  }
+  const oldest = () => Math.min(...hubs.map(({ readAt }) => readAt));
+  await expect.poll(() => performance.now() - oldest()).toBeLessThan(500);
+  await postgres.pause();
+  // Until the pauses between two attempts no longer grow.
+  await delay(9000);
+
+  await postgres.resume();
+  const returned = performance.now();
+  const reads = await Promise.all(
+    hubs.map(async (hub) => {
+      await expect.poll(() => hub.readAt, { interval: 10 }).toBeGreaterThan(returned);
+      return hub.readAt - returned;
+    }),
+  );
+  await Promise.all(hubs.map((hub) => hub.stop()));
+
+  expect(Math.max(...reads)).toBeLessThan(scaled(2000));
+  expect(Math.max(...reads) - Math.min(...reads)).toBeGreaterThan(50);
 });

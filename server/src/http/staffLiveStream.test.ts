@@ -1,11 +1,16 @@
 import { STAFF_LIVE_PATH } from '@companion/contract/live';
+import type { Credentials } from '@companion/contract/session';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { followLive, followStream, type LiveFollower } from '@companion/testkit/followLive';
+import { moderateAudienceQuestion } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
+import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { erasePerson } from '../archive/erasePerson.ts';
+import { findPerson } from '../archive/findPerson.ts';
 import { randomToken } from '../platform/deriveKeys.ts';
 
 let t: ServerTest;
@@ -106,6 +111,34 @@ test('live: the staff learns how many questions wait, the stage what is new on i
   await eventually(() => stage.text).toContain('event: beat');
   expect(stage.text).not.toContain('queue');
   expect(phone.text).not.toMatch(/queue|screen|beat/);
+});
+
+test('live: an erasure changes the screen of the stage at once, for a question and for an approved text (decision 019)', async () => {
+  const { member, browser } = await signedInMember(t, 'host');
+  const stage = await follow((await stageScreen(t, member.id)).cookies);
+  await eventually(() => stage.state.screen).toBeDefined();
+  const erasure = async ({ profile }: Credentials) => {
+    const before = stage.state.screen?.revision ?? 0;
+    await erasePerson(t.services, await findPerson(t.services.db, profile.id));
+    const erasedAt = performance.now();
+    await eventually(() => stage.state.screen?.revision).toBeGreaterThan(before);
+    expect(performance.now() - erasedAt).toBeLessThan(scaled(1000));
+  };
+
+  const asking = await t.register();
+  const body = { contentId: 'opening', text: 'Words of a person' };
+  const { id } = (await t.ask('createAudienceQuestion', { token: asking.access_token, body })).results;
+  await moderateAudienceQuestion(t.services, id, 'shown');
+  await erasure(asking);
+
+  const answering = await t.register();
+  const words = { campaignId: 'pre-event', questionId: 'pre-words' };
+  const answer = { ...words, answers: [], comment: 'Words of a person' };
+  await t.ask('answerQuestion', { token: answering.access_token, params: words, body: answer });
+  const { texts } = (await browser.ask('getAnswerTexts', { params: words })).results;
+  const textId = texts.find(({ text }) => text === 'Words of a person')?.id ?? '';
+  await browser.ask('approveAnswerText', { params: { ...words, textId }, body: { isApproved: true } });
+  await erasure(answering);
 });
 
 test('live: the stream of the staff needs a member or a stage screen, from the console’s own pages; an attendee’s token opens nothing (decision 046)', async () => {

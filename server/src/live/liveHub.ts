@@ -21,8 +21,8 @@ import {
 export const POLL_MS = 250;
 /** For other work, after a read that took as long as the pause between two. */
 export const SHORTEST_PAUSE_MS = 50;
-/** While the database is unavailable. */
-const LONGEST_PAUSE_MS = 4_000;
+/** While the database is unavailable: its return is on every stream within two seconds. */
+const LONGEST_PAUSE_MS = 1_000;
 /**
  * The revision of the questions rises by this much with a recorded change, and by one with each countdown that ends until
  * the next, which records none. Fewer countdowns than this end in between, so that the revision only rises.

@@ -109,7 +109,7 @@ test.each([
   async (host, status) => {
     // `fetch` sends the host of the address.
     const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
-    socket.end(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const answer = await text(socket);
 
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

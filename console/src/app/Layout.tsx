@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <Link to={paths.account} className={styles.item} aria-current={isCurrent(paths.account)}>
                 <ProfileIcon />
                 <span className={styles.who}>
-                  <span className={styles.name}>{member.name || member.email}</span>
+                  <span className={`written ${styles.name}`}>{member.name || member.email}</span>
                   <span className={styles.role}>{ROLE_NAMES[member.role]}</span>
                 </span>
                 <span className={styles.short}>Account</span>

@@ -1,3 +1,4 @@
+import { isolated } from '@companion/contract/isolated';
 import type { ItemFigures } from '@companion/contract/staff/itemFigures';
 import { SUMMARY_LINK_DAYS, type SummaryLink } from '@companion/contract/staff/summaryLinks';
 import { Card } from '@companion/web/ui/Card.tsx';
@@ -43,10 +44,10 @@ export function SummaryLinks({ item, className }: { item: ItemFigures; className
                     variant="danger"
                     size="small"
                     action="Revoke"
-                    aria-label={`Revoke the link of ${link.name}`}
-                    title={`Revoke the link of ${link.name}?`}
+                    aria-label={`Revoke the link of ${isolated(link.name)}`}
+                    title={`Revoke the link of ${isolated(link.name)}?`}
                     onConfirm={() =>
-                      revoke.send({ linkId: link.id }, `The link of ${link.name} no longer shows anything.`)
+                      revoke.send({ linkId: link.id }, `The link of ${isolated(link.name)} no longer shows anything.`)
                     }
                   >
                     <p>It shows nothing from now on. What was read or copied before cannot be taken back.</p>
@@ -69,7 +70,7 @@ function AddLink({ contentId }: { contentId: string }) {
     <>
       {made && (
         <SecretLink link={made.link}>
-          Send this link to {made.name}. It is shown only here, and works until {dayTimeText(made.expiresAt)}.
+          Send this link to {isolated(made.name)}. It is shown only here, and works until {dayTimeText(made.expiresAt)}.
         </SecretLink>
       )}
       <StaffForm

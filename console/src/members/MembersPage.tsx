@@ -1,4 +1,5 @@
 import type { StaffRole } from '@companion/contract/defineCall';
+import { isolated } from '@companion/contract/isolated';
 import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
@@ -74,16 +75,24 @@ function MemberRow({ member }: { member: Member }) {
         <p className={listStyles.detail}>You, {ROLE_NAMES[member.role].toLowerCase()}</p>
       ) : (
         <div className={listStyles.actions}>
-          <Choices label={`Role of ${member.name}`} options={ROLE_CHOICES} value={member.role} onChange={setRole} />
+          <Choices
+            label={`Role of ${isolated(member.name)}`}
+            options={ROLE_CHOICES}
+            value={member.role}
+            onChange={setRole}
+          />
           <RemoveButton member={member} />
         </div>
       )}
       {role && (
         <ConfirmDialog
-          title={`Make ${member.name} ${ROLE_NAMES[role].toLowerCase()}?`}
+          title={`Make ${isolated(member.name)} ${ROLE_NAMES[role].toLowerCase()}?`}
           action="Change the role"
           onConfirm={() =>
-            change.send({ memberId: member.id, role }, `${member.name} has the role ${ROLE_NAMES[role].toLowerCase()}.`)
+            change.send(
+              { memberId: member.id, role },
+              `${isolated(member.name)} has the role ${ROLE_NAMES[role].toLowerCase()}.`,
+            )
           }
           onClose={() => setRole(undefined)}
         >

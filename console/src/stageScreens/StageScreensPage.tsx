@@ -1,3 +1,4 @@
+import { isolated } from '@companion/contract/isolated';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
 import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
@@ -69,7 +70,7 @@ function AddStageScreen() {
       <h2 id="add">Add a stage screen</h2>
       {made && (
         <SecretLink link={made.link}>
-          Open this link on {made.name}. It is shown only here, and works until the screen is revoked.
+          Open this link on {isolated(made.name)}. It is shown only here, and works until the screen is revoked.
         </SecretLink>
       )}
       <Card>

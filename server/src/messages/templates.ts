@@ -1,3 +1,5 @@
+import { isolated } from '@companion/contract/isolated';
+
 /** The texts of all messages that the server sends. */
 
 /** What most messages name. */
@@ -16,7 +18,7 @@ const plainName = (name: string): string =>
 /** A mail with a greeting, and a link on a line of its own. */
 const mail = (subject: string, firstName: string, text: string, link: string, ...after: string[]) => ({
   subject,
-  text: [`Hello ${plainName(firstName) || 'and welcome'},`, text, link, ...after].join('\n\n'),
+  text: [`Hello ${isolated(plainName(firstName)) || 'and welcome'},`, text, link, ...after].join('\n\n'),
 });
 
 const NOT_ASKED = 'If you did not ask for this, you can ignore this message.';

@@ -1,3 +1,4 @@
+import { isolated } from '@companion/contract/isolated';
 import { getEvent } from '../event/eventQueries.ts';
 import { countMailTo, rejectMail, unprovedMailLimit } from '../messages/budgets.ts';
 import { enqueue } from '../messages/outbox.ts';
@@ -39,7 +40,7 @@ export async function sendShare(tx: Transacting, { kind, recipient, item, sender
     kind,
     recipient,
     purpose: 'share',
-    ...shareText({ event: name, title: item.title, link: `${config.appUrl}/agenda/${path}`, kind }),
+    ...shareText({ event: isolated(name), title: isolated(item.title), link: `${config.appUrl}/agenda/${path}`, kind }),
     expiresAt: now() + DAY,
   });
 }

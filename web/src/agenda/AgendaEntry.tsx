@@ -1,4 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
+import { isolated } from '@companion/contract/isolated';
 import { Link } from 'react-router';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
@@ -34,7 +35,7 @@ export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from
   const names = speakers.length > 0 && (
     <span className={styles.names}>
       <span className="visually-hidden">Speakers: </span>
-      {speakers.map(({ title }) => title).join(', ')}
+      {speakers.map(({ title }) => isolated(title)).join(', ')}
     </span>
   );
   return (

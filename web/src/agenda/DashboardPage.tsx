@@ -1,3 +1,4 @@
+import { isolated } from '@companion/contract/isolated';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -41,7 +42,7 @@ export function DashboardPage({ question, children }: DashboardPageProps) {
         <p className={styles.date} data-live>
           {formatDay(now)}
         </p>
-        <h1>{profile?.firstName ? `Hello, ${profile.firstName}` : 'Hello'}</h1>
+        <h1>{profile?.firstName ? `Hello, ${isolated(profile.firstName)}` : 'Hello'}</h1>
         <AsOf query={agenda} />
       </header>
       {question}

@@ -1,4 +1,5 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
+import { isolated } from '@companion/contract/isolated';
 import { Link } from 'react-router';
 import { useGetEventQuery } from '../api/eventApi.ts';
 import { SafeHtml } from '../page/SafeHtml.tsx';
@@ -37,7 +38,7 @@ function SurveyPage({ campaignId, greeting, text }: SurveyPageProps) {
   const html = event?.[text];
   return (
     <div className={styles.page}>
-      <h1>{firstName ? `${greeting}, ${firstName}` : greeting}</h1>
+      <h1>{firstName ? `${greeting}, ${isolated(firstName)}` : greeting}</h1>
       {isLoading && <Skeleton lines={4} />}
       {html && <SafeHtml html={html} />}
       {/* They load in parallel with the text, but stay hidden until it shows, so that it does not push them down. */}

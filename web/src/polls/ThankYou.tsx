@@ -1,4 +1,5 @@
 import { CONFIRM_FIRST } from '@companion/contract/constants';
+import { isolated } from '@companion/contract/isolated';
 import type { PollResults as Results } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
 import { useEffect, useRef, useState } from 'react';
@@ -60,7 +61,7 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
         </span>
       )}
       <h1 ref={heading} tabIndex={-1}>
-        {rejection ? 'Your answer was not accepted.' : firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
+        {rejection ? 'Your answer was not accepted.' : firstName ? `Thank you, ${isolated(firstName)}!` : 'Thank you!'}
       </h1>
       {!isWaiting && (
         <p>

@@ -77,7 +77,8 @@ function candidatesOf(pattern: string, flags: string): Candidate[] {
     for (let from = 0; from < text.length; from += 1) {
       for (let to = from + 1; to <= Math.min(text.length, from + LONGEST_PART); to += 1) {
         const [part, rest] = [text.slice(from, to), text.slice(to)];
-        for (const start of new Set(['', text.slice(0, from)])) found.set(`${start}\0${part}`, { start, part, rest });
+        for (const start of new Set(['', text.slice(0, from)]))
+          found.set(`${start}\0${part}\0${rest.at(-1)}`, { start, part, rest });
       }
     }
   }
@@ -118,7 +119,7 @@ function sampleOf(node: AST.Node, flags: string, random: () => number, groups: M
       return [node.resolved].flat().map((group) => groups.get(group) ?? '')[0] ?? '';
     case 'Assertion':
       // What a look-around reads, it reads again and again.
-      return 'alternatives' in node && random() < 0.6 ? sampleOfOne(node.alternatives) : '';
+      return 'alternatives' in node && random() < 0.7 ? sampleOfOne(node.alternatives) : '';
     case 'Pattern':
     case 'Group':
     case 'CapturingGroup': {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
-import { lockUpvoted, recountUpvotes } from '../identity/accounts/keptUpvotes.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -11,6 +10,7 @@ import { type Keys, unseal } from '../platform/deriveKeys.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
+import { lockUpvoted, recountUpvotes } from '../safeguards/keptUpvotes.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 

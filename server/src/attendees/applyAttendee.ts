@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { emailKey, lockAccount } from '../identity/accounts/accountQueries.ts';
-import { confirmAccount } from '../identity/accounts/standing.ts';
 import { closeClaim } from '../identity/tickets/claimTicket.ts';
 import {
   applyTicket,
@@ -13,6 +12,7 @@ import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { TicketRow } from '../platform/db/ticketSchema.ts';
 import type { Transacting } from '../platform/transact.ts';
+import { confirmAccount } from '../safeguards/standing.ts';
 import type { Attendee } from './readAttendee.ts';
 
 /** The result of importing one attendee, for the report. */

@@ -7,15 +7,15 @@ import {
 import { countedInHall } from '@companion/contract/staff/hallCounts';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
-import { addUpvotes } from '../identity/accounts/keptUpvotes.ts';
-import { lockStanding } from '../identity/accounts/standing.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, mac, sealId } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
+import { addUpvotes } from '../safeguards/keptUpvotes.ts';
 import { hallCounts } from '../safeguards/safeguards.ts';
+import { lockStanding } from '../safeguards/standing.ts';
 
 /** The states in which everyone sees a question, in the order of the list. */
 export const PUBLIC_STATES: AudienceQuestionState[] = ['pinned', 'shown', 'answered'];

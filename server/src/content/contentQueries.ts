@@ -1,11 +1,11 @@
 import type { WrittenItem } from '@companion/contract/content';
 import { sql } from 'kysely';
-import { standingOf } from '../identity/accounts/standing.ts';
 import { batchWrites } from '../platform/db/batchWrites.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
+import { standingOf } from '../safeguards/standing.ts';
 
 /** Every item, in order of time, then in the order of the pack. */
 export async function readContentList(db: ReadDatabase): Promise<ContentList> {

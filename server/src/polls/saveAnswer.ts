@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { standingOf } from '../identity/accounts/standing.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
+import { standingOf } from '../safeguards/standing.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
 interface GivenAnswer {

@@ -7,8 +7,8 @@ import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrows
 import { attendee } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmAccount } from '../identity/accounts/standing.ts';
 import { transact } from '../platform/transact.ts';
+import { confirmAccount } from './standing.ts';
 
 const POLL = { campaignId: 'polls', questionId: 'poll-a' };
 const SURVEY = { campaignId: 'pre-event', questionId: 'pre-yes' };

@@ -23,13 +23,13 @@ import {
 import { checkAuthor, moderateAuthor } from '../../audienceQuestions/authors.ts';
 import { moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
 import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
-import { standingOf } from '../../identity/accounts/standing.ts';
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
 import { type Limit, limit } from '../../platform/limit.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { checkConfirmed } from '../../safeguards/safeguards.ts';
+import { standingOf } from '../../safeguards/standing.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 import { limitsByAddress } from '../requestAddress.ts';

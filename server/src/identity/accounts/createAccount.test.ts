@@ -73,6 +73,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
           sms_undeliverable_code: null,
           registered_on: expect.stringMatching(/^[\w-]{43}$/),
           registered_elsewhere: 0,
+          ...{ confirmed_at: null, dismissal_id: null, blocked_at: null, registered_from: null },
           details_due: 0,
           source: 'registration',
           password_hash: null,

@@ -38,7 +38,7 @@ test('smsLogin: the code gives credentials of its account and opens one proved s
   const changes = await changesDuring(t, async () => {
     const credentials = await t.ask('smsLogin', { body: { phone, code } });
     expect(Object.keys(credentials).sort()).toEqual(['access_token', 'profile', 'refresh_token']);
-    expect(credentials.profile).toEqual({ ...registered.profile, registeredElsewhere: true });
+    expect(credentials.profile).toEqual({ ...registered.profile, registeredElsewhere: true, confirmed: true });
   });
 
   expect(countsOf(changes)).toEqual({

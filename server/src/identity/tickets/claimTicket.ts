@@ -4,8 +4,8 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import type { Transacting } from '../../platform/transact.ts';
+import { confirmAccount } from '../../safeguards/standing.ts';
 import { findClaimant, getAccountRow, lockAccount } from '../accounts/accountQueries.ts';
-import { confirmAccount } from '../accounts/standing.ts';
 import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
 import { findHolder, updateTicket, validTickets } from './ticketQueries.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Standing } from '../../platform/db/participationSchema.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Transacting } from '../../platform/transact.ts';
+import type { Standing } from '../platform/db/participationSchema.ts';
+import type { Services } from '../platform/services.ts';
+import type { Transacting } from '../platform/transact.ts';
 import { lockUpvoted, recountUpvotes } from './keptUpvotes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Database } from '../platform/db/schema.ts';
 
 /*
  * A question from the hall keeps the number of its upvotes (decision 056). Who upvotes changes it in the same

@@ -3,7 +3,7 @@ import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transact } from '../../platform/transact.ts';
+import { transact } from '../platform/transact.ts';
 import { confirmAccount } from './standing.ts';
 
 let t: ServerTest;

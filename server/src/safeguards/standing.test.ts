@@ -3,10 +3,10 @@ import type { ApiClient } from '@companion/testkit/apiClient';
 import { moderateAudienceQuestion } from '@companion/testkit/hostAudienceQuestions';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePerson } from '../../archive/erasePerson.ts';
-import { findPerson } from '../../archive/findPerson.ts';
-import { MINUTE } from '../../platform/time.ts';
-import { transact } from '../../platform/transact.ts';
+import { erasePerson } from '../archive/erasePerson.ts';
+import { findPerson } from '../archive/findPerson.ts';
+import { MINUTE } from '../platform/time.ts';
+import { transact } from '../platform/transact.ts';
 import { confirmAccount, setStanding } from './standing.ts';
 
 let t: TwoNodes;

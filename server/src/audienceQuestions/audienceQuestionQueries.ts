@@ -80,6 +80,7 @@ export async function upvoteMarks({ db, keys }: Reading, contentIds: string[]): 
     .where('state', 'in', PUBLIC_STATES)
     .where('standing', '!=', 'dismissed')
     .groupBy('content_id')
+    .having((by) => by(by.fn.sum<number>('upvotes'), '>', 0))
     .execute();
   const markOf = ({ content_id, count, changes, choice }: (typeof rows)[number]) =>
     mac(keys.upvotes, content_id, count, changes, choice).slice(0, MARK_LENGTH);

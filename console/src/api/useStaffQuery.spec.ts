@@ -1,3 +1,4 @@
+import { STAFF_USE_HEADER } from '@companion/contract/defineCall';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
@@ -45,6 +46,27 @@ test('repeated reads: a slow answer shows, and is awaited before the next questi
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
     await page.unroute(`**${path}*`);
   }
+});
+
+test('use of a session: a tab that asks by itself does not claim it; the request after a key or a click does, once (decision 054)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'owner');
+  const claims: boolean[] = [];
+  page.on('request', (request) => {
+    // The overview asks every two seconds.
+    if (new URL(request.url()).pathname.startsWith('/api/staff/')) claims.push(STAFF_USE_HEADER in request.headers());
+  });
+  await page.goto('/console');
+  await expect.poll(() => claims.length, { timeout: 30_000 }).toBeGreaterThan(8);
+  expect(claims).not.toContain(true);
+
+  await page.keyboard.press('Shift');
+  await expect.poll(() => claims.includes(true), { timeout: 30_000 }).toBe(true);
+  const after = claims.length;
+  await expect.poll(() => claims.length, { timeout: 30_000 }).toBeGreaterThan(after);
+  expect(claims.filter(Boolean)).toHaveLength(1);
 });
 
 test('live reads: changes that come while an answer is on its way are read after it, in one call', async ({

@@ -3,6 +3,7 @@ import { answerConfirmation, confirmations } from '../api/confirmation.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { enterSession } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
 import styles from '../page/ConfirmDialog.module.css';
 import { passkeyProblem } from '../page/loadPasskeys.ts';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
@@ -51,6 +52,9 @@ function Dialog() {
         {hasPasskeys && (needsFactor || !passkeyProblem()) && (
           <PasskeyButton label="Use a passkey" onSignedIn={enter} />
         )}
+        <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
+          Cancel
+        </ActionButton>
       </div>
     </dialog>
   );

@@ -46,7 +46,10 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await page.goto(`/console/members?q=${email}`);
   await page.getByRole('button', { name: 'Remove The editor' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(/^Ada Lovelace: /);
-  await page.getByRole('group', { name: 'Their links for speakers' }).getByText('Revoke').click();
+  await page
+    .getByRole('group', { name: 'Their links for speakers' })
+    .getByRole('radio', { name: /^Revoke/ })
+    .click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The editor is removed.');

@@ -17,7 +17,7 @@ export function PasskeyStep({ onBack }: { onBack(): void }) {
   const mail = () => attempt(async () => setSent((await sendStaffCall('mailSignInCode', {})).message));
   return (
     <>
-      <FocusedHeading>Use your passkey</FocusedHeading>
+      <FocusedHeading>{sent === undefined ? 'Use your passkey' : 'Enter your code'}</FocusedHeading>
       <p className={styles.line}>
         {sent ?? 'Your password needs it as well. If it is not at hand, we can mail you a code.'}
       </p>

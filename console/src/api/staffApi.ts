@@ -8,10 +8,10 @@ import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffC
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { askToConfirm } from './confirmation.ts';
 import { endpointsOfMap } from './endpointsOfMap.ts';
-import { takeUse } from './pageUse.ts';
 import { reachability } from './reachability.ts';
 import { failureOf, type StaffFailure } from './StaffFailure.ts';
 import { staffRequest } from './staffRequest.ts';
+import { takeUse } from './takeUse.ts';
 
 /** What no screen shows is kept for this long, so that a screen that opens again shows it until the answer arrives. */
 const KEPT_SECONDS = 600;

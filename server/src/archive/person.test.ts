@@ -112,6 +112,7 @@ test('export person: everything stored about one person, and nothing about anyon
   expect(limits.map((limit: Record<string, string>) => limit.what).sort()).toEqual([
     ...[
       'audienceQuestion',
+      'audienceQuestionUpvote',
       'code tries',
       'comment',
       'email proof',

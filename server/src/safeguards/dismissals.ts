@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Dismissal } from '@companion/contract/staff/safeguards';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
-import { setStanding } from '../identity/accounts/standing.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { ROWS_IN_BATCH } from '../platform/db/readInBatches.ts';
 import { reject } from '../platform/domainError.ts';
@@ -10,6 +9,7 @@ import { recordChange } from '../platform/recordChange.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { type FloodSpan, readFloodAccounts } from './floodAccounts.ts';
+import { setStanding } from './standing.ts';
 
 /** No event has as many that matter. */
 const MAX_LISTED = 100;

@@ -80,6 +80,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
           invited_at: null,
           created_at: at,
           updated_at: at,
+          ...{ confirmed_at: null, dismissal_id: null, blocked_at: null, registered_from: '127.0.0.0/24' },
         },
       ],
     },

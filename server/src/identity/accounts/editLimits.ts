@@ -1,4 +1,4 @@
-import { createAudienceQuestion } from '@companion/contract/audienceQuestion';
+import { createAudienceQuestion, upvoteAudienceQuestion } from '@companion/contract/audienceQuestion';
 import { sendFeedback } from '@companion/contract/feedback';
 import { createComment } from '@companion/contract/itemFeedback';
 import type { Kysely } from 'kysely';
@@ -17,7 +17,7 @@ export const phoneClaimLimit = (accountId: string): Limit => ({
 });
 
 /** What an account may send; `share` stays, because its messages go to other people. */
-const SENT = [createAudienceQuestion, createComment, sendFeedback].flatMap(
+const SENT = [createAudienceQuestion, upvoteAudienceQuestion, createComment, sendFeedback].flatMap(
   ({ limits: { account } }) => account?.count ?? [],
 );
 

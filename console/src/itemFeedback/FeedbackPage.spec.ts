@@ -17,11 +17,17 @@ test('feedback: figures follow as votes come in; a comment is hidden with a reas
   await say({ vote: 'up', comment: `<img src=x onerror=alert(1)> \u202e ${'long'.repeat(200)}` });
   await say({ vote: 'down', comment: 'The chairs' });
   await expect(row).toContainText('1 up, 1 down');
+  await expect(row).toContainText('confirmed 0 up, 0 down');
+  await server.services.db.updateTable('votes').set({ standing: 'confirmed' }).where('vote', '=', 'up').execute();
+  await expect(row).toContainText('confirmed 1 up, 0 down');
   await expect(row).toContainText('2 comments');
   await expectAccessible(page);
 
   await row.getByRole('link').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const votes = page.getByRole('region', { name: 'Votes' });
+  await expect(votes).toContainText('2 votes, 1 confirmed');
+  await expect(votes.getByRole('row', { name: 'Up' }).getByRole('cell')).toHaveText(['1 50%', '1 100%']);
   await page.getByRole('button', { name: 'Hide: The chairs' }).press('Enter');
   await expect(page.getByLabel('Reason, for the staff only')).toBeFocused();
   await page.keyboard.type('Off topic');

@@ -111,7 +111,7 @@ const Items = ({ items }: { items: ItemFigures[] }) => (
 );
 
 function itemRow(item: ItemFigures) {
-  const { id, title, isRemoved, up, down, comments, hidden } = item;
+  const { id, title, isRemoved, up, down, confirmedUp, confirmedDown, comments, hidden } = item;
   const votes = up + down;
   return (
     <tr key={id}>
@@ -123,7 +123,10 @@ function itemRow(item: ItemFigures) {
           {placeText(item)} {isRemoved && <Badge>Removed</Badge>}
         </span>
       </th>
-      <td className={votes === 0 ? styles.none : undefined}>{votes === 0 ? 'No votes' : `${up} up, ${down} down`}</td>
+      <td className={votes === 0 ? styles.none : undefined}>
+        {votes === 0 ? 'No votes' : `${up} up, ${down} down`}
+        {votes > 0 && <span className={styles.confirmed}>{`confirmed ${confirmedUp} up, ${confirmedDown} down`}</span>}
+      </td>
       <td className={styles.share}>
         {votes > 0 && (
           <>

@@ -48,7 +48,7 @@ export function ItemFeedbackPage() {
               <div className={styles.columns}>
                 <Card as="section" aria-labelledby="votes" className={styles.votes}>
                   <h2 id="votes">Votes</h2>
-                  <VotesTable up={item.up} down={item.down} />
+                  <VotesTable everyone={item} confirmed={{ up: item.confirmedUp, down: item.confirmedDown }} />
                 </Card>
                 <ItemComments
                   item={item}

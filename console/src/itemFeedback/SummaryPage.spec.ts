@@ -24,14 +24,18 @@ test('summary link: a speaker without an account reads votes and comments by it,
   await speaker.goto(link);
   await expect(speaker.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(speaker.getByText('Clear <b>examples</b>')).toBeVisible();
+  await expect(speaker.getByText('Confirmed attendees only')).toBeVisible();
+  await server.services.db.updateTable('votes').set({ standing: 'confirmed' }).execute();
+  await speaker.reload();
   await expect(speaker.getByRole('row', { name: 'Up' })).toContainText('100%');
+  await expect(speaker.getByText('Confirmed attendees only')).toHaveCount(0);
   await expectAccessible(speaker);
   expect(await speaker.evaluate('document.documentElement.scrollWidth')).toBe(390);
   const [, token = ''] = link.split('#token=');
   expect(asked.filter((address) => address.includes(token) && !address.includes('#'))).toEqual([]);
 
   await page.reload();
-  await expect(page.getByText('Opened 1 time')).toBeVisible();
+  await expect(page.getByText('Opened 2 times')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke the link of Grace' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText(

@@ -5,6 +5,7 @@ import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { CountedNote } from '../page/CountedNote.tsx';
 import { countText } from '../page/countText.ts';
 import { FailureMessage, Loaded } from '../page/Loaded.tsx';
 import { tokenIn } from '../page/linkToken.ts';
@@ -59,7 +60,8 @@ function Summary({ token }: { token: string }) {
       </header>
       <Card as="section" aria-labelledby="votes">
         <h2 id="votes">Votes</h2>
-        <VotesTable up={item.up} down={item.down} />
+        <VotesTable everyone={item} />
+        <CountedNote counted={item.counted} />
       </Card>
       <Card as="section" aria-labelledby="comments">
         <h2 id="comments">{total === 0 ? 'No comments yet' : `${countText(total, 'comment')}, newest first`}</h2>

@@ -1,18 +1,25 @@
 import { BarTable } from '../page/BarTable.tsx';
-import { countText } from '../page/countText.ts';
+import { bothCountsText, countText } from '../page/countText.ts';
 
-/** The votes on an item, and their shares. */
-export const VotesTable = ({ up, down }: { up: number; down: number }) => (
-  <>
-    <p>{countText(up + down, 'vote')}</p>
-    <BarTable
-      caption="Votes"
-      columns={['Vote', 'Votes']}
-      rows={[
-        ['Up', up],
-        ['Down', down],
-      ]}
-      of={up + down}
-    />
-  </>
-);
+interface Votes {
+  up: number;
+  down: number;
+}
+
+/** The votes on an item, and their shares; for the staff also those of confirmed accounts. */
+export const VotesTable = ({ everyone, confirmed }: { everyone: Votes; confirmed?: Votes }) => {
+  const votes = everyone.up + everyone.down;
+  return (
+    <>
+      <p>{confirmed ? bothCountsText(votes, confirmed.up + confirmed.down, 'vote') : countText(votes, 'vote')}</p>
+      <BarTable
+        caption="Votes"
+        rowName="Vote"
+        rows={['Up', 'Down']}
+        columns={[columnOf('Everyone', everyone), ...(confirmed ? [columnOf('Confirmed', confirmed)] : [])]}
+      />
+    </>
+  );
+};
+
+const columnOf = (name: string, { up, down }: Votes) => ({ name, n: up + down, counts: [up, down] });

@@ -1,2 +1,10 @@
+/** A number as one reads it: 10,000. */
+export const numberText = (value: number): string => value.toLocaleString('en-US');
+
 /** A number with its noun: "1 question", "2 questions". */
-export const countText = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
+export const countText = (count: number, noun: string): string =>
+  `${numberText(count)} ${count === 1 ? noun : `${noun}s`}`;
+
+/** The same with how many of them are of confirmed accounts: "5 upvotes, 3 confirmed". */
+export const bothCountsText = (count: number, confirmed: number | undefined, noun: string): string =>
+  countText(count, noun) + (count === 0 || confirmed === undefined ? '' : `, ${numberText(confirmed)} confirmed`);

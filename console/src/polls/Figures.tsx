@@ -1,7 +1,9 @@
 import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Poll, PollFigures } from '@companion/contract/staff/polls';
+import { numberText } from '../page/countText.ts';
 import { shareText } from '../page/ShareBar.tsx';
 import styles from './Figures.module.css';
+import { countsOf } from './pollTexts.ts';
 import { ResultsTable } from './ResultsTable.tsx';
 
 /** Everything that is counted of a question, if it is shown to anyone. */
@@ -22,7 +24,7 @@ export function Figures({ poll, figures }: { poll: Poll; figures: PollFigures | 
   );
 }
 
-/** The answers by organization type: the share of each choice among those who answered. */
+/** The answers by organization type, of everyone and of confirmed accounts: the share of each choice among them. */
 function OrganizationTypes({ poll, rows }: { poll: Poll; rows: PollFigures['byOrganizationType'] }) {
   const choices = choicesOf(poll);
   const hasMean = meanOf(poll, { counts: [1] }) !== undefined;
@@ -33,6 +35,7 @@ function OrganizationTypes({ poll, rows }: { poll: Poll; rows: PollFigures['byOr
         <thead>
           <tr>
             <th scope="col">Organization type</th>
+            <th scope="col">Counted</th>
             <th scope="col">Answers</th>
             {choices.map((choice, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place of a choice is what identifies it
@@ -43,21 +46,26 @@ function OrganizationTypes({ poll, rows }: { poll: Poll; rows: PollFigures['byOr
             {hasMean && <th scope="col">Mean</th>}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(({ organizationType, results }) => (
-            <tr key={organizationType}>
-              <th scope="row" className="written">
-                {organizationType}
-              </th>
-              <td>{results.n}</td>
-              {choices.map((choice, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={`${choice} ${index}`}>{shareText(results.counts[index] ?? 0, results.n)}</td>
-              ))}
-              {hasMean && <td>{meanOf(poll, results)?.toFixed(1) ?? '-'}</td>}
-            </tr>
-          ))}
-        </tbody>
+        {rows.map(({ organizationType, results }) => (
+          <tbody key={organizationType}>
+            {countsOf(results).map(({ name, n, counts }, row, all) => (
+              <tr key={name}>
+                {row === 0 && (
+                  <th scope="rowgroup" rowSpan={all.length} className="written">
+                    {organizationType}
+                  </th>
+                )}
+                <th scope="row">{name}</th>
+                <td>{numberText(n)}</td>
+                {choices.map((choice, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <td key={`${choice} ${index}`}>{shareText(counts[index] ?? 0, n)}</td>
+                ))}
+                {hasMean && <td>{meanOf(poll, { counts })?.toFixed(1) ?? '-'}</td>}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   );

@@ -3,7 +3,7 @@ import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { countText } from '../page/countText.ts';
+import { bothCountsText, countText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { dateTimeText } from '../page/timeText.ts';
@@ -21,6 +21,7 @@ export function ReportPage() {
 function LoadedReport({ report: { eventName, at, questions }, isAll }: { report: Report; isAll: boolean }) {
   const shown = questions.flatMap(({ figures }) => figures ?? []);
   const answers = shown.reduce((sum, { total }) => sum + total.n, 0);
+  const confirmed = shown.reduce((sum, { total }) => sum + (total.confirmed?.n ?? 0), 0);
   const [first] = questions;
   if (!first) return <Message icon={<InfoIcon />}>There is no such question any more.</Message>;
   const campaigns = Map.groupBy(questions, ({ poll }) => poll.campaignId);
@@ -32,8 +33,8 @@ function LoadedReport({ report: { eventName, at, questions }, isAll }: { report:
       >
         <span className="written">{eventName}</span>
         <br />
-        {answers.toLocaleString('en-US')} {answers === 1 ? 'answer' : 'answers'} to{' '}
-        {countText(shown.length, 'question')}, <time dateTime={at}>{dateTimeText(at)}</time> (event time)
+        {bothCountsText(answers, confirmed, 'answer')}, to {countText(shown.length, 'question')},{' '}
+        <time dateTime={at}>{dateTimeText(at)}</time> (event time)
       </PageHead>
       {[...campaigns].map(([id, ofCampaign]) => (
         <section key={id} aria-labelledby={isAll ? `campaign-${id}` : undefined}>

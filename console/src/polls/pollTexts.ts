@@ -1,5 +1,6 @@
 import type { PollState, ResultsShownTo } from '@companion/contract/live';
 import type { QuestionType } from '@companion/contract/question';
+import type { BothResults } from '@companion/contract/staff/polls';
 
 export const STATE_NAMES: Record<PollState, string> = {
   draft: 'Draft',
@@ -24,3 +25,9 @@ export const TYPE_NAMES: Record<QuestionType, string> = {
   'multiple-options': 'Multiple choice',
   comment: 'Free text',
 };
+
+/** What is counted of a question, under its name: everyone, and of them the confirmed accounts. */
+export const countsOf = ({ n, counts, confirmed }: BothResults) => [
+  { name: 'Everyone', n, counts },
+  ...(confirmed ? [{ name: 'Confirmed', ...confirmed }] : []),
+];

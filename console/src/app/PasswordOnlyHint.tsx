@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router';
 import { useMember } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { Notice } from '../page/Notice.tsx';
 import { paths } from '../paths.ts';
-import styles from './PasswordOnlyHint.module.css';
 
 /** The account's screen has both; the run mode needs its room. */
 const WITHOUT_HINT: string[] = [paths.account, paths.run];
@@ -19,19 +19,21 @@ export function PasswordOnlyHint() {
   const isNeeded = isOwner && factor && !factor.isEnabled && factor.passkeys === 0;
   if (!isNeeded || isPutOff || WITHOUT_HINT.includes(pathname)) return null;
   return (
-    <aside className={styles.hint} aria-label="Security of your account">
-      <p>
-        <b>Your password alone opens everything.</b> As an owner, add a passkey or an authenticator app, so that a
-        stolen password is not enough.
-      </p>
-      <div className={styles.actions}>
-        <Link to={paths.account} className={buttonClass()}>
-          Secure your account
-        </Link>
-        <ActionButton variant="secondary" onPress={() => setPutOff(true)}>
-          Later
-        </ActionButton>
-      </div>
-    </aside>
+    <Notice
+      label="Security of your account"
+      actions={
+        <>
+          <Link to={paths.account} className={buttonClass()}>
+            Secure your account
+          </Link>
+          <ActionButton variant="secondary" onPress={() => setPutOff(true)}>
+            Later
+          </ActionButton>
+        </>
+      }
+    >
+      <b>Your password alone opens everything.</b> As an owner, add a passkey or an authenticator app, so that a stolen
+      password is not enough.
+    </Notice>
   );
 }

@@ -2,8 +2,10 @@ import type { AgendaSession, Overview } from '@companion/contract/staff/overview
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Link } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { numberText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { SafeguardsInForce } from '../page/SafeguardsInForce.tsx';
 import { startText, timeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
 import styles from './OverviewPage.module.css';
@@ -19,6 +21,7 @@ export function OverviewPage() {
       <PageHead title="Overview">
         <span className="written">{query.data?.results.eventName}</span>
       </PageHead>
+      <SafeguardsInForce />
       <Loaded query={query}>
         {({ results }) => (
           <div className={styles.parts}>
@@ -152,8 +155,6 @@ const Incoming = ({ overview: { answers, votes, comments } }: { overview: Overvi
     <p className={styles.note}>Answers are counted where the staff may see the results.</p>
   </Card>
 );
-
-const numberText = (value: number): string => value.toLocaleString('en-US');
 
 function Group({ title, figures }: { title: string; figures: [label: string, value: number][] }) {
   return (

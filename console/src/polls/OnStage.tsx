@@ -7,6 +7,7 @@ import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { useKeys } from '../page/useKeys.ts';
 import { useSearch } from '../page/useSearch.ts';
+import { HallCounts } from './HallCounts.tsx';
 import styles from './OnStage.module.css';
 import { CloseTime, PollBadges } from './PollBadges.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
@@ -96,6 +97,7 @@ export function OnStage({ polls }: { polls: Poll[] }) {
         value={countdown}
         onChange={(value) => setSearch({ countdown: value })}
       />
+      <HallCounts poll={current} />
     </section>
   );
 }

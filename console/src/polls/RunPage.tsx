@@ -7,6 +7,7 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { AudienceQuestionsOnStage } from '../page/AudienceQuestionsOnStage.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { SafeguardsInForce } from '../page/SafeguardsInForce.tsx';
 import { SessionSelect } from '../page/SessionSelect.tsx';
 import { searchText } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
@@ -27,6 +28,7 @@ export function RunPage() {
           <kbd>Space</kbd> opens and closes, <kbd>Enter</kbd> reveals and hides, <kbd>N</kbd> goes to the next poll.
         </span>
       </PageHead>
+      <SafeguardsInForce />
       <Loaded query={query}>
         {({ results }) => (
           <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import type { StageBoard as Board } from '@companion/contract/staff/stage';
+import { CountedNote } from '../page/CountedNote.tsx';
 import { QrCode } from '../page/QrCode.tsx';
 import styles from './StageBoard.module.css';
 import { shortAddress, textSize } from './stageTexts.ts';
@@ -8,7 +9,7 @@ const PINNED = { largest: 7, smallest: 4.3, room: 92 };
 
 /** The questions from the hall to a session: the pinned one large, the next by upvotes below. */
 export const StageBoard = ({
-  board: { title, pinned, audienceQuestions },
+  board: { title, pinned, audienceQuestions, counted },
   joinUrl,
 }: {
   board: Board;
@@ -41,6 +42,7 @@ export const StageBoard = ({
       <p className={styles.join}>
         Ask and upvote at <b>{shortAddress(joinUrl)}</b>
       </p>
+      <CountedNote counted={counted} className={styles.join} />
     </aside>
   </div>
 );

@@ -1,6 +1,7 @@
 import { choicesOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
 import type { CSSProperties } from 'react';
+import { CountedNote } from '../page/CountedNote.tsx';
 import { QrCode } from '../page/QrCode.tsx';
 import { ShareBar, shareText } from '../page/ShareBar.tsx';
 import { useSecondsLeft } from '../page/useSecondsLeft.ts';
@@ -80,6 +81,7 @@ export function StagePoll({
             {results.n === 1 ? 'answer' : 'answers'}
           </p>
         )}
+        {results && <CountedNote counted={results.counted} className={styles.counted} />}
       </aside>
     </div>
   );

@@ -9,9 +9,11 @@ import { SelectionBar } from '../page/SelectionBar.tsx';
 import { useKeys } from '../page/useKeys.ts';
 import styles from './AudienceQuestionQueue.module.css';
 import { AudienceQuestionRow } from './AudienceQuestionRow.tsx';
+import { AuthorDialog } from './AuthorDialog.tsx';
 import { AUDIENCE_QUESTION_ACTIONS, type AudienceQuestionAction, whyNot } from './audienceQuestionStates.ts';
 import type { Moderation } from './useModeration.ts';
 
+const CHOOSE_FIRST = 'Choose a question first: J goes to it.';
 const idOfRow = (id: string) => `audienceQuestion-${id}`;
 
 interface AudienceQuestionQueueProps {
@@ -30,7 +32,8 @@ export function AudienceQuestionQueue({
   showsStates,
   moderation,
 }: AudienceQuestionQueueProps) {
-  const { moderate, undo, isSending } = moderation;
+  const { moderate, dismissAuthor, blockAuthor, undo, isSending } = moderation;
+  const [asksAbout, setAsksAbout] = useState<QueuedAudienceQuestion>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const ids = audienceQuestions.map(({ id }) => id);
   const { current, setCurrent, move } = useCursor(ids);
@@ -41,7 +44,7 @@ export function AudienceQuestionQueue({
   const act = (action: AudienceQuestionAction, on: string[]) => {
     // The answer to the first press will change which questions are on the page.
     if (isSending) return;
-    const reason = on.length === 0 ? 'Choose a question first: J goes to it.' : whyNot(action, on.length);
+    const reason = on.length === 0 ? CHOOSE_FIRST : whyNot(action, on.length);
     if (reason) return toastProblem(reason);
     setTicked([]);
     void moderate(on, action);
@@ -49,12 +52,21 @@ export function AudienceQuestionQueue({
   const currentId = ids[current];
   const currentOnly = currentId === undefined ? [] : [currentId];
   const ofKeys = selected.length > 0 ? selected : currentOnly;
+  const actOnAuthor = (moderateAuthor: Moderation['blockAuthor']) => {
+    if (isSending) return;
+    const [one, ...others] = audienceQuestions.filter(({ id }) => ofKeys.includes(id));
+    if (!one) return toastProblem(CHOOSE_FIRST);
+    if (others.length > 0) return toastProblem('Choose one question, to moderate its author.');
+    void moderateAuthor(one);
+  };
   useKeys({
     j: () => move(1),
     ArrowDown: () => move(1),
     k: () => move(-1),
     ArrowUp: () => move(-1),
     x: () => currentId !== undefined && select(currentId, !selected.includes(currentId)),
+    e: () => actOnAuthor(dismissAuthor),
+    b: () => actOnAuthor(blockAuthor),
     u: () => !isSending && void undo(),
     ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => act(action, ofKeys)])),
   });
@@ -82,6 +94,7 @@ export function AudienceQuestionQueue({
             onFocus={() => setCurrent(audienceQuestion.id)}
             onSelect={(isSelected) => select(audienceQuestion.id, isSelected)}
             onAction={(action) => act(action, [audienceQuestion.id])}
+            onAuthor={() => setAsksAbout(audienceQuestion)}
           />
         ))}
       </Card>
@@ -99,6 +112,9 @@ export function AudienceQuestionQueue({
             </ActionButton>
           ))}
         </SelectionBar>
+      )}
+      {asksAbout && (
+        <AuthorDialog audienceQuestion={asksAbout} moderation={moderation} onClose={() => setAsksAbout(undefined)} />
       )}
     </>
   );

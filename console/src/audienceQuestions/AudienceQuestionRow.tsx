@@ -1,7 +1,7 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import { RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
-import { countText } from '../page/countText.ts';
+import { bothCountsText } from '../page/countText.ts';
 import { timeText } from '../page/timeText.ts';
 import styles from './AudienceQuestionRow.module.css';
 import {
@@ -21,6 +21,8 @@ interface AudienceQuestionRowProps {
   onFocus(): void;
   onSelect(isSelected: boolean): void;
   onAction(action: AudienceQuestionAction): void;
+  /** Asks what to do about its author. */
+  onAuthor(): void;
 }
 
 const TONES = { pinned: 'stage', shown: 'go', pending: 'plain', answered: 'plain', dismissed: 'plain' } as const;
@@ -35,6 +37,7 @@ export function AudienceQuestionRow({
   onFocus,
   onSelect,
   onAction,
+  onAuthor,
 }: AudienceQuestionRowProps) {
   const start = audienceQuestion.text.slice(0, 80);
   // After a press with a finger or the mouse the keys are those of the queue again, not the control's.
@@ -58,7 +61,9 @@ export function AudienceQuestionRow({
         <p className={`written ${styles.text}`}>{audienceQuestion.text}</p>
         <p className={styles.detail}>
           {showsState && <Badge tone={TONES[audienceQuestion.state]}>{STATE_NAMES[audienceQuestion.state]}</Badge>}
-          <span>{countText(audienceQuestion.upvotes, 'upvote')}</span>
+          {!audienceQuestion.authorIsConfirmed && <Badge>Unconfirmed author</Badge>}
+          {audienceQuestion.isAuthorBlocked && <Badge tone="stage">Blocked author</Badge>}
+          <span>{bothCountsText(audienceQuestion.upvotes, audienceQuestion.confirmedUpvotes, 'upvote')}</span>
           <span className="written">{audienceQuestion.title}</span>
           <time dateTime={audienceQuestion.askedAt}>{timeText(audienceQuestion.askedAt)}</time>
         </p>
@@ -76,6 +81,15 @@ export function AudienceQuestionRow({
             {labelOn(audienceQuestion.state, action)}
           </RowButton>
         ))}
+        <RowButton
+          aria-label={`Author…: ${start}`}
+          onPress={() => {
+            returnKeys();
+            onAuthor();
+          }}
+        >
+          Author…
+        </RowButton>
       </div>
     </li>
   );

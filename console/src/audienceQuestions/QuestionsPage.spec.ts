@@ -1,4 +1,5 @@
 import { createAudienceQuestion } from '@companion/contract/audienceQuestion';
+import type { Credentials } from '@companion/contract/session';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -6,14 +7,17 @@ import type { TestServer } from '@companion/testkit/testServer';
 test.use({ viewport: { width: 1280, height: 800 } });
 
 /** An attendee asks the speakers of the opening. */
-async function audienceQuestion(server: TestServer, text: string): Promise<void> {
-  const { access_token } = await server.register();
+async function audienceQuestion(server: TestServer, text: string, author?: Credentials): Promise<void> {
+  expect(await statusOfAsking(server, text, author ?? (await server.register()))).toBe(201);
+}
+
+async function statusOfAsking(server: TestServer, text: string, { access_token }: Credentials): Promise<number> {
   const response = await fetch(`${server.url}/api${createAudienceQuestion.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
     body: JSON.stringify({ contentId: 'opening', text }),
   });
-  expect(response.status).toBe(201);
+  return response.status;
 }
 
 test('questions: keys move, select, moderate and undo; new questions show by themselves (decision 051)', async ({
@@ -64,6 +68,54 @@ test('questions: keys move, select, moderate and undo; new questions show by the
   await session.selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Show its questions on stage' }).click();
   await expect(page.getByText('On stage: the questions to')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
+
+test('questions: an unconfirmed author shows; keys and a dialog dismiss all of an author, block the author, and undo both', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const [confirmed, invented] = [await server.registerProved(), await server.register()];
+  await audienceQuestion(server, 'From the hall?', confirmed);
+  for (const text of ['Spam one', 'Spam two']) await audienceQuestion(server, text, invented);
+  await page.goto('/console/questions');
+  const rows = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Unconfirmed author' })).toHaveText([/Spam one/, /Spam two/]);
+  await expectAccessible(page);
+
+  for (let row = 0; row < 2; row++) await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await expect(notices).toContainText('2 questions of this author dismissed.');
+  await expect(rows).toHaveText([/From the hall\?/]);
+  await page.keyboard.press('u');
+  await expect(rows).toHaveCount(3);
+
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Author…/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'The author of this question' });
+  await expect(dialog).toContainText('The author is not confirmed');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Block author' }).click();
+  await expect(notices).toContainText('The author is blocked.');
+  await expect(rows.filter({ hasText: 'Blocked author' })).toHaveCount(2);
+  expect(await statusOfAsking(server, 'Spam three', invented)).toBe(403);
+  await notices.getByRole('button', { name: 'Undo U' }).last().click();
+  await expect(rows.filter({ hasText: 'Blocked author' })).toHaveCount(0);
+  expect(await statusOfAsking(server, 'Allowed again', invented)).toBe(201);
+  await expect(rows).toHaveCount(4);
+
+  await rows.nth(1).focus();
+  await page.keyboard.press('b');
+  await expect(rows.filter({ hasText: 'Blocked author' })).toHaveCount(3);
+  await page.keyboard.press('b');
+  await expect(notices).toContainText('The author may ask again.');
+  await expect(rows.filter({ hasText: 'Blocked author' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });

@@ -53,7 +53,8 @@ export function QuestionsPage() {
       <PageHead title="Questions from the hall">
         <span className={styles.keys}>
           <kbd>J</kbd> <kbd>K</kbd> move, <kbd>X</kbd> selects, <kbd>A</kbd> approves, <kbd>P</kbd> pins, <kbd>R</kbd>{' '}
-          marks as answered, <kbd>D</kbd> dismisses, <kbd>U</kbd> undoes.
+          marks as answered, <kbd>D</kbd> dismisses, <kbd>E</kbd> dismisses all of the author, <kbd>B</kbd> blocks the
+          author, <kbd>U</kbd> undoes.
         </span>
       </PageHead>
       <div className={styles.filters}>

@@ -2,15 +2,19 @@ import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQ
 import { useRef } from 'react';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer, StaffGiven } from '../api/staffRequest.ts';
-import { showAnswer } from '../api/store.ts';
+import { type StaffReadName, showAnswer } from '../api/store.ts';
 import { closeToast, toastDone, toastProblem } from '../api/toasts.ts';
+import { countText } from '../page/countText.ts';
 import { type AudienceQuestionAction, doneText } from './audienceQuestionStates.ts';
+
+const CHANGED: StaffReadName[] = ['getAudienceQuestionQueue', 'getAudienceQuestionSessions'];
 
 type Answer = StaffAnswer<'moderateAudienceQuestions'>;
 
 /** One action that can be undone, and the toast that offers it. */
 interface Undoable {
-  before: Answer['before'];
+  /** Returns undefined after a failure. */
+  undo(): Promise<Answer | undefined>;
   toast: number;
 }
 
@@ -18,31 +22,44 @@ export type Moderation = ReturnType<typeof useModeration>;
 
 /** Gives questions from the hall a state, and takes it back. @param shown what the list shows of the queue */
 export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
-  const { send, isSending } = useStaffMutation(
-    'moderateAudienceQuestions',
-    ['getAudienceQuestionQueue', 'getAudienceQuestionSessions'],
-    { show: ({ results }) => showChanged(shown, results) },
-  );
+  const show = ({ results }: Answer) => showChanged(shown, results);
+  const questions = useStaffMutation('moderateAudienceQuestions', CHANGED, { show });
+  const authors = useStaffMutation('moderateAuthor', CHANGED, { show });
   const undoables = useRef<Undoable[]>([]);
 
   const takeBack = async (action: Undoable | undefined) => {
     if (!action) return toastProblem('There is nothing to undo.');
     undoables.current = undoables.current.filter((one) => one !== action);
     closeToast(action.toast);
-    if (!(await send({ audienceQuestions: action.before }, 'Undone.'))) undoables.current.push(action);
+    if (!(await action.undo())) undoables.current.push(action);
   };
+  const offerUndo = (done: string, undo: Undoable['undo']) => {
+    const undoable = { undo, toast: 0 };
+    undoables.current.push(undoable);
+    undoable.toast = toastDone(done, { label: 'Undo', key: 'U', run: () => void takeBack(undoable) });
+  };
+  const giveBack = ({ before }: Answer) => questions.send({ audienceQuestions: before }, 'Undone.');
   return {
-    isSending,
+    isSending: questions.isSending || authors.isSending,
     moderate: async (ids: string[], action: AudienceQuestionAction): Promise<void> => {
-      const answer = await send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
+      const answer = await questions.send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
       if (!answer || answer.before.length === 0) return;
-      const undoable = { before: answer.before, toast: 0 };
-      undoables.current.push(undoable);
-      undoable.toast = toastDone(doneText(action, ids.length), {
-        label: 'Undo',
-        key: 'U',
-        run: () => void takeBack(undoable),
-      });
+      offerUndo(doneText(action, ids.length), () => giveBack(answer));
+    },
+    /** Dismisses all questions of an author that wait or are shown. */
+    dismissAuthor: async ({ author, isAuthorBlocked }: QueuedAudienceQuestion): Promise<void> => {
+      const answer = await authors.send({ author, isBlocked: isAuthorBlocked, dismisses: true });
+      if (!answer) return;
+      if (answer.before.length === 0) return toastProblem('No question of this author waits or is shown.');
+      offerUndo(`${countText(answer.before.length, 'question')} of this author dismissed.`, () => giveBack(answer));
+    },
+    /** Blocks an author, or ends that. */
+    blockAuthor: async ({ author, isAuthorBlocked }: QueuedAudienceQuestion): Promise<void> => {
+      const block = (isBlocked: boolean) => ({ author, isBlocked, dismisses: false });
+      if (!(await authors.send(block(!isAuthorBlocked)))) return;
+      offerUndo(isAuthorBlocked ? 'The author may ask again.' : 'The author is blocked.', () =>
+        authors.send(block(isAuthorBlocked), 'Undone.'),
+      );
     },
     /** Gives the states before back, of the last action that was not undone. */
     undo: () => takeBack(undoables.current.at(-1)),

@@ -13,6 +13,7 @@ import {
   RunIcon,
   ScreenIcon,
 } from '../page/icons.tsx';
+import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
 import styles from './screensFor.module.css';
 
@@ -34,7 +35,7 @@ export interface MenuScreen {
 }
 
 const SCREENS: MenuScreen[] = [
-  { path: paths.overview, label: 'Overview', icon: <HomeIcon />, needs: 'getOverview' },
+  { path: paths.overview, label: 'Overview', icon: <HomeIcon />, badge: <FloodWarnings />, needs: 'getOverview' },
   { path: paths.polls, label: 'Polls', icon: <PollIcon />, needs: 'getPolls' },
   { path: paths.run, label: 'Run', icon: <RunIcon />, needs: 'changePoll' },
   {
@@ -65,11 +66,21 @@ export const screensFor = (member: StaffMember): MenuScreen[] => SCREENS.filter(
 function WaitingAudienceQuestions() {
   const { data } = useStaffQuery('getAudienceQuestionSessions', {}, { live: ['queue', 'screen'] });
   const waiting = (data?.results ?? []).reduce((sum, { pending }) => sum + pending, 0);
-  if (waiting === 0) return null;
+  return <Count of={waiting} what="waiting" />;
+}
+
+/** How many floods the overview warns of: whoever runs a poll sees that one arrives. */
+function FloodWarnings() {
+  const { length } = useFloods().floods;
+  return <Count of={length} what={length === 1 ? 'warning' : 'warnings'} />;
+}
+
+function Count({ of, what }: { of: number; what: string }) {
+  if (of === 0) return null;
   return (
     <span className={styles.count}>
-      {waiting > 99 ? '99+' : waiting}
-      <span className="visually-hidden"> waiting</span>
+      {of > 99 ? '99+' : of}
+      <span className="visually-hidden"> {what}</span>
     </span>
   );
 }

@@ -7,7 +7,10 @@ import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { SafeguardsInForce } from '../page/SafeguardsInForce.tsx';
 import { startText, timeText } from '../page/timeText.ts';
+import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
+import { Dismissals } from './Dismissals.tsx';
+import { FloodWarning } from './FloodWarning.tsx';
 import styles from './OverviewPage.module.css';
 
 /** As often as a node counts. */
@@ -16,11 +19,15 @@ const EVERY_MS = 2000;
 /** The event at a glance: what is on, what comes in, what waits. */
 export function OverviewPage() {
   const query = useStaffQuery('getOverview', {}, { everyMs: EVERY_MS });
+  const { floods, dismissals } = useFloods();
   return (
     <>
       <PageHead title="Overview">
         <span className="written">{query.data?.results.eventName}</span>
       </PageHead>
+      {floods.map((flood) => (
+        <FloodWarning key={`${flood.network} ${flood.since}`} flood={flood} />
+      ))}
       <SafeguardsInForce />
       <Loaded query={query}>
         {({ results }) => (
@@ -30,6 +37,7 @@ export function OverviewPage() {
               <OpenPolls />
             </div>
             <Figures overview={results} />
+            {dismissals.length > 0 && <Dismissals dismissals={dismissals} />}
           </div>
         )}
       </Loaded>

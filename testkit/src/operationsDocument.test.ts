@@ -45,7 +45,7 @@ test('operations: docs/operations.md lists exactly the metrics of the server', (
   const known = ['http/metrics.ts', 'http/databaseMetrics.ts'].flatMap((file) =>
     found(read(path.join('server/src', file)), /name: '(\w+)'/g),
   );
-  const named = found(operations, /\b((?:http|outbox|database|companion|daily)_\w+)/g).filter(
+  const named = found(operations, /\b((?:http|outbox|database|companion|daily|hourly)_\w+)/g).filter(
     (name) => name !== 'companion_env',
   );
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
-import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
+import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { retryDeadlocks } from '../platform/db/retryDeadlocks.ts';
 import type { Database } from '../platform/db/schema.ts';

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
-import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import { createActivationLink } from '../identity/session/links.ts';
 import { smsBudgetLeft } from '../messages/budgets.ts';
 import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
 import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
+import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';

@@ -98,19 +98,21 @@ export function limitMetrics(register: Registry, { config, db, now }: Services):
     { label: 'sms_sign_in_new_phones', ...newPhonesBudgetOf(config) },
     ...UNPROVED_MAILS.map((kind) => ({ label: `mail_${labelOf(kind)}`, ...unprovedMailLimit(config, kind) })),
   ];
-  for (const { name, span, what, limits } of [
-    { name: 'hourly_limit', span: 'an hour', what: 'wrong codes', limits: ofAnHour },
-    { name: 'daily_limit', span: '24 hours', what: 'SMS and mails by what they are for', limits: ofADay },
+  const wrongCodes = { span: 'an hour', what: 'wrong codes', limits: ofAnHour };
+  const messages = { span: '24 hours', what: 'SMS and mails by what they are for', limits: ofADay };
+  for (const { most: named, used, span, what, limits } of [
+    { most: { name: 'hourly_limit' }, used: { name: 'hourly_limit_used' }, ...wrongCodes },
+    { most: { name: 'daily_limit' }, used: { name: 'daily_limit_used' }, ...messages },
   ]) {
     const most = new Gauge({
-      name,
+      ...named,
       help: `What may be used in ${span}: ${what}.`,
       labelNames: ['limit'],
       registers,
     });
     for (const limit of limits) most.set({ limit: limit.label }, limit.max);
     new Gauge({
-      name: `${name}_used`,
+      ...used,
       help: 'How much of it is used, on all nodes together, as of the last answer of the database.',
       labelNames: ['limit'],
       registers,

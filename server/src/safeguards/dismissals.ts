@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Dismissal } from '@companion/contract/staff/safeguards';
-import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
+import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { ROWS_IN_BATCH } from '../platform/db/readInBatches.ts';
 import { reject } from '../platform/domainError.ts';

@@ -18,7 +18,6 @@ import {
   rejectTaken,
 } from '../../identity/accounts/accountQueries.ts';
 import { takenLimit } from '../../identity/accounts/editLimits.ts';
-import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
 import { toProfile } from '../../identity/accounts/toProfile.ts';
 import { changePhone } from '../../identity/proofs/changePhone.ts';
 import { confirmRegistration as confirm } from '../../identity/proofs/confirmRegistration.ts';
@@ -31,6 +30,7 @@ import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import { isSessionOpen, lockSession, openSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { randomToken } from '../../platform/deriveKeys.ts';
 import { DomainError, reject, unavailable } from '../../platform/domainError.ts';

@@ -1,9 +1,9 @@
 import { uniqueViolation } from '../../platform/db/constraintViolation.ts';
 import type { AccountRow, PhoneChangeRow } from '../../platform/db/identitySchema.ts';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { emailKey, findAccountByPhone, NO_PHONE, rejectTaken } from '../accounts/accountQueries.ts';
-import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
 import { consumePhoneClaim } from '../session/phoneClaim.ts';
 import { rejectWrongCode } from '../session/randomCode.ts';

@@ -5,10 +5,10 @@ import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import { DAY } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
-import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { mailEmailProof } from './emailProof.ts';
 
 let t: ServerTest;

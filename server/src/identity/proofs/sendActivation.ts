@@ -3,11 +3,11 @@ import { countMailTo, mailboxOf } from '../../messages/budgets.ts';
 import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { activationMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import { count } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { createActivationLink } from '../session/links.ts';
 import { claimTicket, findTicketToClaim } from '../tickets/claimTicket.ts';
 

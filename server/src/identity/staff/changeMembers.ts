@@ -1,8 +1,8 @@
 import type { StaffRole } from '@companion/contract/defineCall';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeys.ts';
 import { clearSecondFactor } from './secondFactors.ts';

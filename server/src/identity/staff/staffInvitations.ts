@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { staffInvitationMail } from '../../messages/templates.ts';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { StaffInvitationRow, StaffRow } from '../../platform/db/staffSchema.ts';
@@ -14,7 +15,6 @@ import type { Services } from '../../platform/services.ts';
 import { HOUR } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
-import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { findMemberByEmail } from './memberQueries.ts';
 
 const INVITATION_LIFETIME = 48 * HOUR;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Database } from './schema.ts';
 
 /**
  * A transaction that locks more than one account, or an account and a ticket, takes this lock first. On all nodes such

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, answerErrors, answerFields } from './answer.ts';
+import { type Answer, answerFields, answerProblems } from './answer.ts';
 import { QUESTION_TYPES, type QuestionType } from './question.ts';
 
 /** A question with three choices if its type has any. */
@@ -43,7 +43,7 @@ const CHOICES: [type: QuestionType, answers: Answer['answers'], message?: string
 test.each(CHOICES)('answer: %s %j: %s (§3, §5)', (type, answers, message) => {
   const comment = type === 'comment' ? 'Words' : '';
 
-  expect(answerErrors(asked(type), { answers, comment })).toEqual(message && { answers: message });
+  expect(answerProblems(asked(type), { answers, comment })).toEqual(message && { answers: message });
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   [' \n ', { comment: 'Required' }],
   ['More time between sessions', undefined],
 ])('answer: the comment %j (§5)', (comment, errors) => {
-  expect(answerErrors(asked('comment'), { answers: [], comment })).toEqual(errors);
+  expect(answerProblems(asked('comment'), { answers: [], comment })).toEqual(errors);
 });
 
 test('answer: every type of question has its rules (§3)', () => {

@@ -23,7 +23,7 @@ export const answerFields = z.object({
 export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
 
 /** Validates an answer to this question (§3, §5). @returns a message per field; undefined if the answer is valid */
-export function answerErrors(
+export function answerProblems(
   asked: Pick<Question, 'questionTypes' | 'options'>,
   { answers, comment }: Answer,
 ): Partial<Record<'answers' | 'comment', string>> | undefined {

@@ -1,5 +1,5 @@
 import { SLICE } from '@companion/server/http/liveStreams';
-import { COUNT_AGE_MS, POLL_MS, SHORTEST_PAUSE_MS } from '@companion/server/live/liveHub';
+import { COUNT_AGE_MS, READ_EVERY_MS, SHORTEST_PAUSE_MS } from '@companion/server/live/liveHub';
 import { SPREAD_MS } from '../../../web/src/live/followRevisions.ts';
 import type { Costs } from './costs.ts';
 import { EventQueue } from './eventQueue.ts';
@@ -56,7 +56,7 @@ interface Node {
 
 /** How many answers, evenly spread, are timed on their way to stage and phones: timing all would take too long. */
 const TIMED_ANSWERS = 2_000;
-/** CPU of the database, in ms, each time that a node reads what has changed (every POLL_MS). An estimate. */
+/** CPU of the database, in ms, each time that a node reads what has changed (every READ_EVERY_MS). An estimate. */
 const CHANGES_READ_MS = 0.2;
 /**
  * The share of a core that is always left for queued work, however much streams use: with none left, that work would
@@ -128,7 +128,7 @@ export function simulatePoll({
     queue.plan(query(node, at, CHANGES_READ_MS).end, (read) => {
       const isDue = at - node.countedAt >= COUNT_AGE_MS.everyone;
       const planNext = (end: number) =>
-        queue.plan(Math.max(at + POLL_MS, end + SHORTEST_PAUSE_MS), (next) => readChanges(node, next));
+        queue.plan(Math.max(at + READ_EVERY_MS, end + SHORTEST_PAUSE_MS), (next) => readChanges(node, next));
       if (node.newestCount < 0) {
         // The opening; results follow with the next count.
         show(node, 0, read);
@@ -209,7 +209,7 @@ export function simulatePoll({
     });
   }
 
-  for (const node of all) queue.plan(random() * POLL_MS, (at) => readChanges(node, at));
+  for (const node of all) queue.plan(random() * READ_EVERY_MS, (at) => readChanges(node, at));
   for (let next = queue.next(); next; next = queue.next()) {
     outcome.endedAt = next.at;
     next.event(next.at);

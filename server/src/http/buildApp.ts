@@ -7,7 +7,6 @@ import type { PoolState } from '../platform/db/openPostgres.ts';
 import { RequestLog } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { WEBHOOK_SECRET_MAX } from '../platform/settingsSchema.ts';
-import { answerError, answerErrors, answerNotFound, answerUnreadable } from './answerErrors.ts';
 import { consoleApp, webApp } from './builtApps.ts';
 import { encodedAnswers } from './encodedAnswers.ts';
 import type { Api } from './handle.ts';
@@ -37,6 +36,7 @@ import { staffSessionRoutes } from './routes/staffSessionRoutes.ts';
 import { stageScreenRoutes } from './routes/stageScreenRoutes.ts';
 import { eventbriteWebhookRoutes, twilioRoutes } from './routes/webhookRoutes.ts';
 import { security } from './security.ts';
+import { answerError, answerErrors, answerNotFound, answerUnreadable } from './sendFailures.ts';
 import { startLive } from './startLive.ts';
 
 export interface AppOptions {

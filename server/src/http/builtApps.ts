@@ -4,7 +4,7 @@ import { isAppAddress, screenFile } from '@companion/contract/appAddress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/readConfig.ts';
-import { answerNotFound } from './answerErrors.ts';
+import { answerNotFound } from './sendFailures.ts';
 
 /**
  * Serves the built attendee app. Its page answers every address that a person opens, except the server's own addresses

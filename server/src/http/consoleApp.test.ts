@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerErrors } from './answerErrors.ts';
 import { consoleApp, webApp } from './builtApps.ts';
+import { answerErrors } from './sendFailures.ts';
 
 const CONSOLE = '<!doctype html><title>Test console</title>';
 const WEB = '<!doctype html><title>Test page</title>';

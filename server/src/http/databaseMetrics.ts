@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { WRONG_CODE_BUDGETS, wrongCodesLimit } from '../identity/session/randomCode.ts';
+import { WRONG_CODE_BUDGETS, wrongCodesLimit } from '../identity/session/codeRules.ts';
 import {
   newPhonesBudgetOf,
   SMS_PURPOSES,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { AudienceFrames } from '../live/audienceFrames.ts';
+import { ChangedFrames } from '../live/changedFrames.ts';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { Viewer } from './liveStream.ts';
 import { LiveStreams, SLICE } from './liveStreams.ts';
@@ -14,7 +14,7 @@ afterEach(() => streams?.close());
 
 /** A hub whose state a test decides, with as many open streams as a hall has. */
 function openHall() {
-  const frames = new AudienceFrames();
+  const frames = new ChangedFrames();
   const show = (revision: number) =>
     frames.show({
       stage: null,

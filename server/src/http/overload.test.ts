@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerErrors, answerNotFound } from './answerErrors.ts';
 import { overload } from './overload.ts';
+import { answerErrors, answerNotFound } from './sendFailures.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 

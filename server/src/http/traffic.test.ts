@@ -6,8 +6,8 @@ import { replyOf } from '@companion/testkit/apiClient';
 import { scaled } from '@companion/testkit/timeScale';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerErrors } from './answerErrors.ts';
 import { overload } from './overload.ts';
+import { answerErrors } from './sendFailures.ts';
 import { TRAFFIC_LIMITS, Traffic } from './traffic.ts';
 
 const LIMITS = {

@@ -1,39 +1,26 @@
 import { EventEmitter } from 'node:events';
-import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
-import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
 import { type Kept, keepFor } from '../platform/keepFor.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
-import { AudienceFrames } from './audienceFrames.ts';
-import type { Audience, Countdowns, HallCount, LiveSource, Staged } from './liveSource.ts';
-import {
-  type ModeratedSession,
-  type Revisions,
-  readModeratedSessions,
-  readNewestChange,
-  readRevisions,
-  readScreenRevision,
-} from './readChanges.ts';
+import { ChangedFrames } from './changedFrames.ts';
+import type { Audience, HallCount, LiveSource, Staged } from './liveSource.ts';
+import { readModeratedSessions, readNewestChange, readRevisions, readScreenRevision } from './readChanges.ts';
+import { type LatestRead, stateForAudience } from './stateForAudience.ts';
 
-export const POLL_MS = 250;
+export const READ_EVERY_MS = 250;
 /** For other work, after a read that took as long as the pause between two. */
 export const SHORTEST_PAUSE_MS = 50;
 /** While the database is unavailable: its return is on every stream within two seconds. */
 const LONGEST_PAUSE_MS = 1_000;
-/**
- * The revision of the questions rises by this much with a recorded change, and by one with each countdown that ends until
- * the next, which records none. Fewer countdowns than this end in between, so that the revision only rises.
- */
-const REVISIONS_PER_CHANGE = 1000;
 const AUDIENCES = ['staff', 'stage', 'everyone'] as const satisfies Audience[];
 /** How old a count may be for an audience that watches. Timers are a little early or late. */
 export const COUNT_AGE_MS: Record<Audience, number> = {
-  staff: POLL_MS - 50,
-  stage: POLL_MS - 50,
-  everyone: 4 * POLL_MS - 50,
+  staff: READ_EVERY_MS - 50,
+  stage: READ_EVERY_MS - 50,
+  everyone: 4 * READ_EVERY_MS - 50,
 };
 
 /** How long a count of the hall is kept, and the marks of upvotes: a hall that upvotes wakes the phones no more often. */
@@ -41,25 +28,11 @@ const HALL_COUNT_MS = SECOND - 50;
 const UPVOTES_MS = 2 * SECOND - 50;
 
 interface Watched {
-  frames: AudienceFrames;
+  frames: ChangedFrames;
   watchers: number;
   /** The newest count for this audience, and when it was begun. */
   results: BothResults | null;
   countedAt: number;
-}
-
-/** What the last read of the database has found, the same for all audiences. */
-interface LatestRead {
-  newest: number;
-  revisions: Revisions;
-  screen: number;
-  /** Those that end after the newest change of the questions. */
-  countdowns: Countdowns;
-  staged: Staged | null;
-  /** Whose answers stage and phones are shown. */
-  hallCounts: HallCounts;
-  /** The sessions whose questions from the hall were moderated last. */
-  moderated: ModeratedSession[];
 }
 
 interface HubLog {
@@ -113,7 +86,7 @@ export class LiveHub extends EventEmitter<{
   }
 
   start(): void {
-    void this.#poll();
+    void this.#readAgain();
   }
 
   async stop(): Promise<void> {
@@ -122,7 +95,7 @@ export class LiveHub extends EventEmitter<{
     await this.#reading?.catch(() => {});
   }
 
-  frames(audience: Audience): AudienceFrames {
+  frames(audience: Audience): ChangedFrames {
     return this.#audiences[audience].frames;
   }
 
@@ -150,9 +123,9 @@ export class LiveHub extends EventEmitter<{
     return this.frames(audience).state ?? Promise.reject(unavailable());
   }
 
-  async #poll(): Promise<void> {
+  async #readAgain(): Promise<void> {
     const begun = performance.now();
-    let pause = POLL_MS;
+    let pause = READ_EVERY_MS;
     try {
       await this.#read();
       if (this.#failures > 0) this.#log.info('live: the changes are read again');
@@ -162,10 +135,13 @@ export class LiveHub extends EventEmitter<{
       const reason = error instanceof Error ? error.message : String(error);
       if (this.#failures === 1) this.#log.warn({ reason }, 'live: the changes cannot be read; trying again');
       // With jitter, so that nodes do not return to the database all at once.
-      pause = Math.min(LONGEST_PAUSE_MS, POLL_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2);
+      pause = Math.min(LONGEST_PAUSE_MS, READ_EVERY_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2);
     }
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.#poll(), Math.max(SHORTEST_PAUSE_MS, begun + pause - performance.now()));
+    this.#timer = setTimeout(
+      () => void this.#readAgain(),
+      Math.max(SHORTEST_PAUSE_MS, begun + pause - performance.now()),
+    );
   }
 
   #read(): Promise<void> {
@@ -241,24 +217,16 @@ export class LiveHub extends EventEmitter<{
 
   #show(): void {
     if (!this.#latest) return;
-    const { revisions, countdowns, staged, hallCounts, moderated } = this.#latest;
-    const { pending, upvotes } = this.#hall.latest ?? { pending: 0, upvotes: 0 };
-    const screen = { revision: this.#latest.screen, upvotes };
-    const marks = this.#upvotes.latest;
     let isChanged = false;
     for (const audience of AUDIENCES) {
       const { frames, results } = this.#audiences[audience];
-      const isCounted = results?.questionId === staged?.poll.questionId && this.#maySee(audience);
-      const state: StaffLiveState = {
-        stage: staged?.poll ?? null,
-        // What an audience may not see is not in its frames at all: the hall has one number, the staff both.
-        results: isCounted && results ? (audience === 'staff' ? results : hallResults(hallCounts, results)) : null,
-        questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
-        agenda: { revision: this.#announcedAgenda },
-        audienceQuestions: moderated.map((session) => ({ ...session, upvotes: marks?.get(session.contentId) ?? '' })),
-        ...(audience === 'everyone' ? {} : { screen }),
-        ...(audience === 'staff' ? { queue: { pending } } : {}),
-      };
+      const state = stateForAudience(audience, this.#latest, {
+        agenda: this.#announcedAgenda,
+        results,
+        maySeeResults: this.#maySee(audience),
+        hall: this.#hall.latest,
+        upvoteMarks: this.#upvotes.latest,
+      });
       if (frames.show(state)) isChanged = true;
     }
     if (isChanged) this.emit('frames');
@@ -266,7 +234,7 @@ export class LiveHub extends EventEmitter<{
 }
 
 const unwatched = (): Watched => ({
-  frames: new AudienceFrames(),
+  frames: new ChangedFrames(),
   watchers: 0,
   results: null,
   countedAt: Number.NEGATIVE_INFINITY,

@@ -2,7 +2,7 @@ import { openTestDatabase } from '@companion/testkit/testDatabase';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerErrors } from '../http/answerErrors.ts';
+import { answerErrors } from '../http/sendFailures.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import type { Database } from './db/schema.ts';
 import { deriveKeys } from './deriveKeys.ts';

@@ -3,7 +3,7 @@ import type { Countdowns, Staged } from '../live/liveSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 import { firstShownTo, stateAt } from './pollState.ts';
-import { type QuestionKey, questionsOf, toAsked } from './questionQueries.ts';
+import { type QuestionKey, questionsWithState, toAsked } from './questionQueries.ts';
 
 /** Every question of every campaign with its state, in order. */
 export async function listPolls(db: ReadDatabase, now: number): Promise<Poll[]> {
@@ -64,7 +64,7 @@ export async function countdowns(db: ReadDatabase, since: number, now: number): 
 }
 
 const polls = (db: ReadDatabase) =>
-  questionsOf(db)
+  questionsWithState(db)
     .leftJoin('stage', 'stage.question_id', 'questions.id')
     .select(['polls.stage_position', 'polls.version', 'stage.id as stage_id']);
 

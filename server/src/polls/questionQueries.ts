@@ -35,9 +35,9 @@ export interface FoundQuestion {
 
 /** The statements are compiled once: compiling costs more than running them. */
 export function questionReader(db: ReadDatabase): QuestionReader {
-  const all = questionsFor(db).compile();
-  const ofCampaign = questionsFor(db).where('questions.campaign_id', '=', CAMPAIGN).compile();
-  const one = questionsFor(db)
+  const all = questionsForAttendee(db).compile();
+  const ofCampaign = questionsForAttendee(db).where('questions.campaign_id', '=', CAMPAIGN).compile();
+  const one = questionsForAttendee(db)
     .where('questions.campaign_id', '=', CAMPAIGN)
     .where('questions.id', '=', QUESTION)
     .compile();
@@ -83,7 +83,7 @@ const CAMPAIGN = '{campaign}';
 const QUESTION = '{question}';
 
 /** The questions of the event, each with its state. */
-export const questionsOf = (db: ReadDatabase) =>
+export const questionsWithState = (db: ReadDatabase) =>
   db
     .selectFrom('questions')
     .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
@@ -95,8 +95,8 @@ export const questionsOf = (db: ReadDatabase) =>
     .where('campaigns.hidden', '=', 0);
 
 /** Those that attendees see, in order. */
-const questionsFor = (db: ReadDatabase) =>
-  questionsOf(db)
+const questionsForAttendee = (db: ReadDatabase) =>
+  questionsWithState(db)
     .leftJoin('answers', (join) =>
       join.onRef('answers.question_id', '=', 'questions.id').on('answers.account_id', '=', ACCOUNT),
     )
@@ -112,8 +112,8 @@ const questionsFor = (db: ReadDatabase) =>
     .orderBy('questions.position')
     .orderBy('questions.id');
 
-type Row = Awaited<ReturnType<ReturnType<typeof questionsOf>['executeTakeFirstOrThrow']>>;
-type AccountRow = Awaited<ReturnType<ReturnType<typeof questionsFor>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof questionsWithState>['executeTakeFirstOrThrow']>>;
+type AccountRow = Awaited<ReturnType<ReturnType<typeof questionsForAttendee>['executeTakeFirstOrThrow']>>;
 
 /**
  * One account has one answer. Who has said that another answered in their name may do so anew only as long as that answer

@@ -17,7 +17,7 @@ interface AnswerTimes {
 }
 
 /** What is stored: this answer (from this request or an earlier one), another one, or none. */
-export type StoredAnswer = 'this' | 'other' | 'none';
+export type OnRecord = 'this' | 'other' | 'none';
 
 /** Stores the account's answer to a question unless there is one already. */
 export async function saveAnswer(
@@ -26,7 +26,7 @@ export async function saveAnswer(
   { campaignId, questionId }: QuestionKey,
   answer: GivenAnswer,
   { at, madeAt }: AnswerTimes,
-): Promise<StoredAnswer> {
+): Promise<OnRecord> {
   const inserted = await db
     .insertInto('answers')
     .values({
@@ -51,7 +51,7 @@ export async function findStoredAnswer(
   accountId: string,
   questionId: string,
   { answers, comment }: GivenAnswer,
-): Promise<StoredAnswer> {
+): Promise<OnRecord> {
   const stored = await db
     .selectFrom('answers')
     .select(['answers', 'comment'])

@@ -45,9 +45,9 @@ export const {
 
 /** The kept questions from the hall may contain some of a stranger's. Other lists are read again at once. */
 async function emptyKeptAudienceQuestions(accountId: string): Promise<void> {
-  const { readAnswers, storeAnswer } = await import('../device/deviceStore.ts');
-  for (const [call, { at }] of (await readAnswers(accountId)) ?? [])
-    if (call.startsWith('getAudienceQuestions ')) await storeAnswer(accountId, call, { data: [], at });
+  const { readReplies, storeReply } = await import('../device/deviceStore.ts');
+  for (const [call, { at }] of (await readReplies(accountId)) ?? [])
+    if (call.startsWith('getAudienceQuestions ')) await storeReply(accountId, call, { data: [], at });
 }
 
 /** The caller gets the error. */

@@ -11,7 +11,7 @@ import { sessionState } from '../session/sessionReducers.ts';
 import { MINUTE_MS } from '../time.ts';
 import { earlyUse } from './fetchOrAdopt.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
-import { fetchIfChanged } from './knownAnswers.ts';
+import { fetchIfChanged } from './knownReplies.ts';
 import { refreshSession } from './refreshSession.ts';
 import { request } from './request.ts';
 import { reachability } from './server.ts';

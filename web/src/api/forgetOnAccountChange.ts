@@ -2,7 +2,7 @@ import type { SessionMiddleware } from '../session/sessionReducers.ts';
 import { dismissToasts } from '../toasts/toasts.ts';
 import { api } from './api.ts';
 import { forgetIdempotencyKeys } from './idempotencyKey.ts';
-import { forgetEtags } from './knownAnswers.ts';
+import { forgetEtags } from './knownReplies.ts';
 
 /** Clears what was fetched, sent or shown for one account before the next one signs in, in this tab or another. */
 export const forgetOnAccountChange: SessionMiddleware = (store) => (next) => (action) => {

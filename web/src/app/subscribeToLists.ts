@@ -1,5 +1,5 @@
 import type { AppStore } from '../api/api.ts';
-import { keepAnswer } from '../api/keepAnswer.ts';
+import { keepReply } from '../api/keepReply.ts';
 import { readApi } from '../api/readApi.ts';
 import { readWrites } from '../device/deviceStore.ts';
 import { mayHoldData } from '../device/mayHoldData.ts';
@@ -25,7 +25,7 @@ export async function subscribeToLists(store: AppStore, accountId: string): Prom
     name: 'getContent' | 'getQuestions',
     fetch: (options: { forceRefetch: boolean }) => List,
   ) => {
-    const { restored, stop } = keepAnswer(store, accountId, name);
+    const { restored, stop } = keepReply(store, accountId, name);
     const isOld = mayRestore && (await Promise.race([restored, timeout(RESTORE_TIMEOUT_MS)])) === true;
     // At once: the cache drops at the next turn what has no subscriber.
     const list = fetch({ forceRefetch: isOld });

@@ -2,7 +2,7 @@ import type { AudienceQuestion } from '@companion/contract/audienceQuestion';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
-import { keepAnswer } from '../api/keepAnswer.ts';
+import { keepReply } from '../api/keepReply.ts';
 import { useGetAudienceQuestionsQuery } from '../api/readApi.ts';
 import { useLiveAudienceQuestions } from '../live/useLiveAudienceQuestions.ts';
 import { AsOf } from '../page/AsOf.tsx';
@@ -67,7 +67,7 @@ function useKeptAudienceQuestions(contentId: string): void {
   const accountId = useAppSelector(selectProfile)?.id;
   useEffect(
     () =>
-      accountId === undefined ? undefined : keepAnswer(store, accountId, 'getAudienceQuestions', { contentId }).stop,
+      accountId === undefined ? undefined : keepReply(store, accountId, 'getAudienceQuestions', { contentId }).stop,
     [store, accountId, contentId],
   );
 }

@@ -36,13 +36,13 @@ const vote = (accountId: string, replaces: string): PendingWrite => ({
 test('device: keeps the answers of each account, checked, without those too large', async ({ page, openStore }) => {
   await openStore(page);
   const found = await page.evaluate(async () => {
-    const { readAnswers, storeAnswer } = deviceStore;
-    await storeAnswer('anna', 'getContent', { data: ['old'], at: 1 });
-    await storeAnswer('anna', 'getContent', { data: ['new'], at: 2 });
-    await storeAnswer('anna', 'getQuestions', { data: null, at: 'never' as never });
-    await storeAnswer('anna2', 'getContent', { data: ['of another'], at: 3 });
-    const isLargeStored = await storeAnswer('anna', 'getAccount', { data: 'x'.repeat(2_000_001), at: 4 });
-    return { isLargeStored, answers: [...((await readAnswers('anna')) ?? [])] };
+    const { readReplies, storeReply } = deviceStore;
+    await storeReply('anna', 'getContent', { data: ['old'], at: 1 });
+    await storeReply('anna', 'getContent', { data: ['new'], at: 2 });
+    await storeReply('anna', 'getQuestions', { data: null, at: 'never' as never });
+    await storeReply('anna2', 'getContent', { data: ['of another'], at: 3 });
+    const isLargeStored = await storeReply('anna', 'getAccount', { data: 'x'.repeat(2_000_001), at: 4 });
+    return { isLargeStored, answers: [...((await readReplies('anna')) ?? [])] };
   });
   expect(found).toEqual({ isLargeStored: false, answers: [['getContent', { data: ['new'], at: 2 }]] });
 });
@@ -92,16 +92,16 @@ test('device: deletes everything but what is named', async ({ page, openStore })
   await openStore(page);
   const found = await page.evaluate(
     async (writes) => {
-      const { addWrite, deleteExcept, readAnswers, readWrites, storeAnswer } = deviceStore;
+      const { addWrite, deleteExcept, readReplies, readWrites, storeReply } = deviceStore;
       const fill = async () => {
         await deleteExcept({});
-        for (const account of ['a', 'anna', 'bob']) await storeAnswer(account, 'getContent', { data: [], at: 1 });
+        for (const account of ['a', 'anna', 'bob']) await storeReply(account, 'getContent', { data: [], at: 1 });
         for (const write of writes) await addWrite(write);
       };
       const left = async () => {
         const counts = [];
         for (const account of ['a', 'anna', 'bob'])
-          counts.push([(await readAnswers(account))?.size, (await readWrites(account))?.length]);
+          counts.push([(await readReplies(account))?.size, (await readWrites(account))?.length]);
         return counts;
       };
       const results = [];
@@ -146,23 +146,23 @@ test('device: makes way for a newer version of the app', async ({ page, openStor
   await openStore(page);
   const found = await page.evaluate(
     async (write) => {
-      const { addWrite, deleteExcept, readAnswers, readWrites, storeAnswer } = deviceStore;
-      await storeAnswer('anna', 'getContent', { data: [], at: 1 });
+      const { addWrite, deleteExcept, readReplies, readWrites, storeReply } = deviceStore;
+      await storeReply('anna', 'getContent', { data: [], at: 1 });
       const newer = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('companion', 2);
         opening.onsuccess = () => resolve(opening.result);
         opening.onerror = reject;
       });
       const withoutIt = [
-        await readAnswers('anna'),
+        await readReplies('anna'),
         await readWrites('anna'),
-        await storeAnswer('anna', 'getContent', { data: [], at: 1 }),
+        await storeReply('anna', 'getContent', { data: [], at: 1 }),
         await addWrite(write),
         await deleteExcept({ answersOf: 'anna' }),
       ];
       newer.close();
       // Signing out deletes even what this version cannot read.
-      return { withoutIt, isDeleted: await deleteExcept({}), left: (await readAnswers('anna'))?.size };
+      return { withoutIt, isDeleted: await deleteExcept({}), left: (await readReplies('anna'))?.size };
     },
     vote('anna', 'one'),
   );
@@ -177,7 +177,7 @@ test('device: works without the database', async ({ page, openStore }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await openStore(page);
   expect(
-    await page.evaluate(async () => [await deviceStore.readAnswers('anna'), await deviceStore.deleteExcept({})]),
+    await page.evaluate(async () => [await deviceStore.readReplies('anna'), await deviceStore.deleteExcept({})]),
   ).toEqual([undefined, false]);
 });
 
@@ -192,7 +192,7 @@ test('device: does not wait for a database that does not answer', async ({ page,
     await new Promise((resolve) => {
       deleting.onblocked = resolve;
     });
-    return [await deviceStore.readAnswers('anna'), await deviceStore.deleteExcept({})];
+    return [await deviceStore.readReplies('anna'), await deviceStore.deleteExcept({})];
   });
   expect(found).toEqual([undefined, false]);
 });

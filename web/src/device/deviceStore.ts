@@ -15,34 +15,34 @@ const MAX_ANSWER_LENGTH = 2_000_000;
 export const MAX_WRITES = 200;
 
 /** An older version of the app may have stored it in another shape. */
-const storedAnswer = z.object({ data: z.unknown(), at: z.number(), etag: z.optional(z.string()) });
+const keptReply = z.object({ data: z.unknown(), at: z.number(), etag: z.optional(z.string()) });
 /**
  * The last good answer of a call that reads. `at` is the time of the phone when it arrived; `etag` is the server's, unless
  * a write has changed the answer since.
  */
-export type StoredAnswer = z.infer<typeof storedAnswer>;
+export type KeptReply = z.infer<typeof keptReply>;
 
 interface Schema extends DBSchema {
-  answers: { key: [accountId: string, call: string]; value: StoredAnswer };
+  answers: { key: [accountId: string, call: string]; value: KeptReply };
   writes: { key: number; value: PendingWrite; indexes: { accountId: string } };
 }
 
 /** The stored answers of one account, by call, or that of one call alone. Undefined if they cannot be read. */
-export const readAnswers = (accountId: string, call?: string): Promise<Map<string, StoredAnswer> | undefined> =>
+export const readReplies = (accountId: string, call?: string): Promise<Map<string, KeptReply> | undefined> =>
   attempt(async (db) => {
     const { store } = db.transaction('answers');
-    const answers = new Map<string, StoredAnswer>();
+    const answers = new Map<string, KeptReply>();
     const range = call === undefined ? keysOf(accountId) : IDBKeyRange.only([accountId, call]);
     const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
     for (const [position, [, call]] of keys.entries()) {
-      const { success, data } = storedAnswer.safeParse(values[position]);
+      const { success, data } = keptReply.safeParse(values[position]);
       if (success) answers.set(call, data);
     }
     return answers;
   });
 
 /** Stores the last good answer of a call, unless it is too large. */
-export async function storeAnswer(accountId: string, call: string, answer: StoredAnswer): Promise<boolean> {
+export async function storeReply(accountId: string, call: string, answer: KeptReply): Promise<boolean> {
   if (JSON.stringify(answer.data).length > MAX_ANSWER_LENGTH) return false;
   return succeed((db) => db.put('answers', answer, [accountId, call]));
 }

@@ -1,4 +1,4 @@
-import { type Answer, answerErrors, answerFields } from '@companion/contract/answer';
+import { type Answer, answerFields, answerProblems } from '@companion/contract/answer';
 import { CONFIRM_FIRST, POLL_CLOSED } from '@companion/contract/constants';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -41,7 +41,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   // An answer on its way may still count.
   const isClosed = (live.isClosed || cameTooLate) && !isLoading;
   // §5: requires at least one choice, or a text.
-  const isInvalid = answerErrors(question, answer) !== undefined;
+  const isInvalid = answerProblems(question, answer) !== undefined;
 
   useEffect(() => {
     if (!reply && !error) return;

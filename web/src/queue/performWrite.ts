@@ -3,7 +3,7 @@ import { POLL_CLOSED } from '@companion/contract/constants';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { api, cachedQueries } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
-import { noteStored } from '../api/knownAnswers.ts';
+import { noteStored } from '../api/knownReplies.ts';
 import { request } from '../api/request.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { overlays } from '../session/overlays.ts';

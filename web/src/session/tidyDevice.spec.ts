@@ -21,7 +21,7 @@ async function fill(device: Page, ...accounts: Credentials[]): Promise<void> {
     async (ids) => {
       const write = { call: 'createVote', argument: {}, idempotencyKey: 'key', label: 'Your vote', madeAt: 1 };
       for (const accountId of ids) {
-        await deviceStore.storeAnswer(accountId, 'getContent', { data: [], at: 1 });
+        await deviceStore.storeReply(accountId, 'getContent', { data: [], at: 1 });
         await deviceStore.addWrite({ ...write, accountId, replaces: accountId, state: 'waiting' });
       }
     },
@@ -32,7 +32,7 @@ async function fill(device: Page, ...accounts: Credentials[]): Promise<void> {
 /** How many answers and writes of an account the phone keeps. */
 const kept = (device: Page, { profile }: Credentials) =>
   device.evaluate(
-    async (id) => [(await deviceStore.readAnswers(id))?.size, (await deviceStore.readWrites(id))?.length],
+    async (id) => [(await deviceStore.readReplies(id))?.size, (await deviceStore.readWrites(id))?.length],
     profile.id,
   );
 

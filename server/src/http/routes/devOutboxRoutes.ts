@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, linked } from '../../messages/messageHtml.ts';
 import { listMessages } from '../../messages/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { answerNotFound } from '../answerErrors.ts';
 import { isForKnownHost, isFromThisMachine } from '../requestAddress.ts';
+import { answerNotFound } from '../sendFailures.ts';
 
 /** Shows what would have been texted and mailed: only without a provider and outside production, and to this machine unless DEV_OUTBOX is set (decision 033). */
 export function devOutboxRoutes(app: FastifyInstance, services: Services): void {

@@ -15,8 +15,8 @@ import { describePicture } from '../../event/describePicture.ts';
 import { loadPack } from '../../event/loadPack.ts';
 import { PictureSizer } from '../../event/pictureSizer.ts';
 import { readPack } from '../../event/readPack.ts';
-import { answerErrors } from '../answerErrors.ts';
 import { encodedAnswers } from '../encodedAnswers.ts';
+import { answerErrors } from '../sendFailures.ts';
 import { eventFiles } from './eventFiles.ts';
 
 interface Opened {

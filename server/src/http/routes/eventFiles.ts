@@ -17,9 +17,9 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { isoTime } from '../../platform/time.ts';
-import { answerNotFound } from '../answerErrors.ts';
 import { prepareKnown } from '../encodedAnswers.ts';
 import { prepareFile } from '../prepareFile.ts';
+import { answerNotFound } from '../sendFailures.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';

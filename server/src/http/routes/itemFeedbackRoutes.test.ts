@@ -7,7 +7,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { filterItems, pageOfItems } from '../../itemFeedback/itemFigures.ts';
+import { filterItems, pageOfItems } from '../../itemFeedback/countVotesAndComments.ts';
 import { SECOND } from '../../platform/time.ts';
 
 const NO_COMMENT = refusal(404, 'There is no such comment.');

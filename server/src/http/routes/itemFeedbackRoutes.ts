@@ -12,9 +12,9 @@ import {
 } from '@companion/contract/staff/summaryLinks';
 import { commentsAsRows, figuresAsRows } from '../../archive/feedbackAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
-import { figuresOfItems } from '../../itemFeedback/figuresOfItems.ts';
+import { filterItems, hallVotes, pageOfItems } from '../../itemFeedback/countVotesAndComments.ts';
 import { allItemComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
-import { filterItems, hallVotes, pageOfItems } from '../../itemFeedback/itemFigures.ts';
+import { itemFiguresCache } from '../../itemFeedback/itemFiguresCache.ts';
 import {
   countUse,
   createSummaryLink,
@@ -37,7 +37,7 @@ const READS_PER_LINK = { max: 300, window: 5 * MINUTE };
 export function itemFeedbackRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
-  const figures = figuresOfItems(services);
+  const figures = itemFiguresCache(services);
 
   handle(api, getItemFigures, async ({ query: { page = '1', ...filter } }) => {
     const found = filterItems(await figures.current(), filter);

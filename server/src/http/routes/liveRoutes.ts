@@ -41,7 +41,7 @@ export function liveRoutes(api: Api, live: Live): void {
   });
 
   const openStaffSessions = (ids: string[]) => openStaffSessionsOf(db, ids, now());
-  const knownDevices = (ids: string[]) => stageScreensAmong(db, ids);
+  const openStageScreens = (ids: string[]) => stageScreensAmong(db, ids);
   streamRoute(api, live, STAFF_LIVE_PATH, async (request) => {
     const { member, stageScreen } = await authenticateStaff(services, request, [...STAFF_ROLES, 'stageScreen']);
     // Their sessions and keys have no token that expires.
@@ -52,7 +52,7 @@ export function liveRoutes(api: Api, live: Live): void {
       return { audience, owner, session, expiresAt, openSessionsOf: openStaffSessions };
     }
     const id = stageScreen?.id ?? '';
-    return { audience: 'stage', owner: id, session: id, expiresAt, openSessionsOf: knownDevices };
+    return { audience: 'stage', owner: id, session: id, expiresAt, openSessionsOf: openStageScreens };
   });
 }
 

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadPack } from '../../event/loadPack.ts';
 import { readPack } from '../../event/readPack.ts';
-import { answerErrors } from '../answerErrors.ts';
+import { answerErrors } from '../sendFailures.ts';
 import { manifestRoute } from './eventFiles.ts';
 
 async function openApp(name: string, viewBox: string) {

@@ -1,4 +1,4 @@
-import { answerErrors, answerQuestion } from '@companion/contract/answer';
+import { answerProblems, answerQuestion } from '@companion/contract/answer';
 import { CONFIRM_FIRST, POLL_CLOSED } from '@companion/contract/constants';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
@@ -126,7 +126,7 @@ export function pollRoutes(api: Api): void {
     }
     const at = now();
     const asked = (await questions.find(me.accountId, body, at)) ?? reject('notFound', UNKNOWN);
-    const errors = answerErrors(asked.question, body);
+    const errors = answerProblems(asked.question, body);
     if (errors) reject('invalid', 'Please check what you entered.', errors);
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.

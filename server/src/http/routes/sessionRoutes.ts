@@ -16,15 +16,15 @@ import {
   mayBeInvented,
 } from '../../identity/accounts/accountQueries.ts';
 import { markPhoneProved, releasePhone } from '../../identity/proofs/markPhoneProved.ts';
-import { checkCode, consumeCode } from '../../identity/session/codes.ts';
+import { rejectWrongCode } from '../../identity/session/codeRules.ts';
 import { closeLinksOnDevice } from '../../identity/session/endAccess.ts';
 import { exchangeLink, resumeSession } from '../../identity/session/exchangeLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
 import { type FoundLink, findLink } from '../../identity/session/links.ts';
 import { findPhoneClaim } from '../../identity/session/phoneClaim.ts';
-import { rejectWrongCode } from '../../identity/session/randomCode.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, refreshSession } from '../../identity/session/sessionStore.ts';
+import { checkCode, consumeCode } from '../../identity/session/signInCodes.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Limit } from '../../platform/limit.ts';

@@ -7,7 +7,7 @@ import { hashToken, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { answerNotFound } from '../answerErrors.ts';
+import { answerNotFound } from '../sendFailures.ts';
 
 /** Twilio sends about 20 fields in 1 KB. A larger report is not Twilio's, and checking its signature costs time. */
 const MAX_REPORT_BYTES = 8 * 1024;

@@ -4,9 +4,9 @@ import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { emailKey, findAccountByPhone, NO_PHONE, rejectTaken } from '../accounts/accountQueries.ts';
+import { rejectWrongCode } from '../session/codeRules.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
 import { consumePhoneClaim } from '../session/phoneClaim.ts';
-import { rejectWrongCode } from '../session/randomCode.ts';
 import { endSessions, lockSession } from '../session/sessionStore.ts';
 
 /**

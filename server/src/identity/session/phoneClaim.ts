@@ -19,7 +19,7 @@ import {
   refundCodes,
   rejectWrongCode,
   wrongCodesLimit,
-} from './randomCode.ts';
+} from './codeRules.ts';
 import type { SignedIn } from './sessionCache.ts';
 
 /** For one account, and for one number from all accounts: with five attempts each, no more guesses than at sign-in. */

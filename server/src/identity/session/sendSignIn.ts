@@ -7,8 +7,8 @@ import { reject } from '../../platform/domainError.ts';
 import type { Config } from '../../platform/readConfig.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey, mayBeInvented } from '../accounts/accountQueries.ts';
-import { createCode } from './codes.ts';
 import { createLink, OPEN_WINDOW } from './links.ts';
+import { createCode } from './signInCodes.ts';
 
 /**
  * Sends an SMS with a code and a link to the account's phone, or mails a link if no SMS would arrive, unless one was

@@ -14,7 +14,7 @@ interface Field {
  * What one audience may see, as frames of its streams. Each field has a version, so that a stream gets what has changed
  * since it was last written to, and nothing twice, however long that is ago.
  */
-export class AudienceFrames {
+export class ChangedFrames {
   readonly #fields = new Map<StaffLiveFrame, Field>();
   /** By the version that a stream has: most streams have the same. */
   readonly #bytes = new Map<number, Buffer>();

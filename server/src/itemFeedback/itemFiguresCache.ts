@@ -3,18 +3,18 @@ import { reject } from '../platform/domainError.ts';
 import { type Kept, keepFor } from '../platform/keepFor.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
-import { readItemFigures } from './itemFigures.ts';
+import { readItemFigures } from './countVotesAndComments.ts';
 
 /** They are counted from whole indexes, for every screen that is open. */
 const FRESH_MS = SECOND;
 
-export interface FiguresOfItems extends Kept<ItemFigures[]> {
+export interface ItemFiguresCache extends Kept<ItemFigures[]> {
   /** @throws DomainError `notFound` */
   find(contentId: string): Promise<ItemFigures>;
 }
 
 /** The figures of all items, counted at most once a second on a node. */
-export function figuresOfItems(services: Pick<Services, 'db' | 'now'>): FiguresOfItems {
+export function itemFiguresCache(services: Pick<Services, 'db' | 'now'>): ItemFiguresCache {
   const kept = keepFor(services, FRESH_MS, () => readItemFigures(services.db));
   return {
     ...kept,

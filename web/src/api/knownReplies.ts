@@ -7,18 +7,18 @@ import { fetchOrAdopt } from './fetchOrAdopt.ts';
  * No browser may store what the server answers to a person, so that nothing is left behind on a shared phone (decision
  * 038). The app itself keeps the lists, and sends their ETags: an unchanged list is not downloaded again.
  */
-interface KnownAnswer {
+interface KnownReply {
   etag: string;
   /** When it arrived. */
   at: number;
   body: () => BodyInit;
 }
-const known = new Map<string, KnownAnswer>();
+const known = new Map<string, KnownReply>();
 /** How many writes the server has stored. An answer that was requested before the last one may lack it. */
 let writesStored = 0;
 
 /** An answer that the phone has kept. Not in place of one that has arrived. */
-export function knowAnswer(address: string, answer: KnownAnswer): void {
+export function rememberReply(address: string, answer: KnownReply): void {
   if (!known.has(address)) known.set(address, answer);
 }
 

@@ -3,11 +3,11 @@ import { getAudienceQuestions } from '@companion/contract/audienceQuestion';
 import { getContent } from '@companion/contract/content';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
-import { readAnswers, type StoredAnswer, storeAnswer } from '../device/deviceStore.ts';
+import { type KeptReply, readReplies, storeReply } from '../device/deviceStore.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 import { type AppStore, api } from './api.ts';
 import { etagKey } from './etagKey.ts';
-import { etagOf, knowAnswer } from './knownAnswers.ts';
+import { etagOf, rememberReply } from './knownReplies.ts';
 import { readApi } from './readApi.ts';
 import { request } from './request.ts';
 
@@ -19,7 +19,7 @@ const KEPT = { getContent, getQuestions, getAudienceQuestions };
  * screens. Keeps each new answer, and each that an acknowledged write has changed (decision 038).
  * @returns whether an answer was restored, and a function that stops it
  */
-export function keepAnswer(
+export function keepReply(
   store: AppStore,
   accountId: string,
   name: keyof typeof KEPT,
@@ -30,19 +30,19 @@ export function keepAnswer(
   const address = new URL(request(KEPT[name], argument).url, window.location.href).href;
   // Each call has its own type of argument, which the types cannot follow.
   const select = readApi.endpoints[name].select(argument as never);
-  let kept: StoredAnswer | undefined;
+  let kept: KeptReply | undefined;
   let hasStopped = false;
 
   // A change of account shows before the cache is emptied.
   const isSignedIn = () => !hasStopped && store.getState().session.profile?.id === accountId;
   const restore = async () => {
     // A busy phone may open its database too late for the first attempt.
-    const stored = ((await readAnswers(accountId, key)) ?? (await readAnswers(accountId, key)))?.get(key);
+    const stored = ((await readReplies(accountId, key)) ?? (await readReplies(accountId, key)))?.get(key);
     const { success, data: answer } = read.safeParse({ results: stored?.data });
     // In between, the network may have answered, or the account may have changed.
     if (!stored || !success || !isSignedIn() || select(store.getState()).data) return false;
     const { at, etag } = stored;
-    if (etag) knowAnswer(address, { etag, at, body: () => JSON.stringify({ results: stored.data }) });
+    if (etag) rememberReply(address, { etag, at, body: () => JSON.stringify({ results: stored.data }) });
     // The schema belongs to the call of this name, which the types cannot follow.
     const value = results(answer as { results: unknown });
     kept = { data: value, at, etag };
@@ -58,7 +58,7 @@ export function keepAnswer(
     const etag = etagOf(address, at);
     if (data === kept?.data && (!etag || etag === kept?.etag)) return;
     kept = { data, at, etag };
-    void storeAnswer(accountId, key, kept);
+    void storeReply(accountId, key, kept);
     if (etag) tabStorage.write(etagKey(address), etag);
     else tabStorage.remove(etagKey(address));
   };

@@ -10,8 +10,6 @@ import type { Services } from '../../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { getAccountRow, isRegisteredBy, mayBeInvented } from '../accounts/accountQueries.ts';
-import { isKnownDevice } from './knownDevices.ts';
-import { hasUnopenedMail } from './links.ts';
 import {
   ATTEMPTS_A_CODE,
   CODE_LIFETIME_MS,
@@ -20,7 +18,9 @@ import {
   refundCodes,
   type WrongCodeBudget,
   wrongCodesLimit,
-} from './randomCode.ts';
+} from './codeRules.ts';
+import { isKnownDevice } from './knownDevices.ts';
+import { hasUnopenedMail } from './links.ts';
 
 /** How many SMS new devices, and devices known to the account, may request (decision 031). */
 const TEXTS = { new: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };

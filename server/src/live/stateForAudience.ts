@@ -1,0 +1,59 @@
+import { hallResults } from '@companion/contract/staff/hallCounts';
+import type { BothResults } from '@companion/contract/staff/polls';
+import type { HallCounts } from '@companion/contract/staff/safeguards';
+import type { StaffLiveState } from '@companion/contract/staff/staffLive';
+import type { Audience, Countdowns, HallCount, Staged } from './liveSource.ts';
+import type { ModeratedSession, Revisions } from './readChanges.ts';
+
+/** What the last read of the database has found, the same for all audiences. */
+export interface LatestRead {
+  newest: number;
+  revisions: Revisions;
+  screen: number;
+  /** Those that end after the newest change of the questions. */
+  countdowns: Countdowns;
+  staged: Staged | null;
+  /** Whose answers stage and phones are shown. */
+  hallCounts: HallCounts;
+  /** The sessions whose questions from the hall were moderated last. */
+  moderated: ModeratedSession[];
+}
+
+interface Counted {
+  /** The revision of the agenda that may be announced. */
+  agenda: number;
+  /** The newest count of answers for this audience. */
+  results: BothResults | null;
+  maySeeResults: boolean;
+  /** Undefined until the hall is counted. */
+  hall: HallCount | undefined;
+  /** Marks of upvotes by session; undefined until they are read. */
+  upvoteMarks: Map<string, string> | undefined;
+}
+
+/**
+ * The revision of the questions rises by this much with a recorded change, and by one with each countdown that ends until
+ * the next, which records none. Fewer countdowns than this end in between, so that the revision only rises.
+ */
+const REVISIONS_PER_CHANGE = 1000;
+
+/** The state as this audience may see it. What it may not see is not in its frames at all. */
+export function stateForAudience(
+  audience: Audience,
+  { revisions, countdowns, staged, hallCounts, moderated, screen }: LatestRead,
+  { agenda, results, maySeeResults, hall, upvoteMarks }: Counted,
+): StaffLiveState {
+  const { pending, upvotes } = hall ?? { pending: 0, upvotes: 0 };
+  // The count may be of what was on stage before.
+  const seen = maySeeResults && results?.questionId === staged?.poll.questionId ? results : null;
+  return {
+    stage: staged?.poll ?? null,
+    // The hall has one number, the staff both.
+    results: seen && audience !== 'staff' ? hallResults(hallCounts, seen) : seen,
+    questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
+    agenda: { revision: agenda },
+    audienceQuestions: moderated.map((session) => ({ ...session, upvotes: upvoteMarks?.get(session.contentId) ?? '' })),
+    ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes } }),
+    ...(audience === 'staff' ? { queue: { pending } } : {}),
+  };
+}

@@ -69,6 +69,8 @@ test('audit log: an id of a client that is not found writes nothing, whatever th
     createSummaryLink: { body: { name: 'Ada', days: 7 } },
     revokeSummaryLink: {},
     putAudienceQuestionsOnStage: { body: { isOnStage: false } },
+    moderateAuthor: { body: { isBlocked: true, dismisses: true } },
+    undoDismissal: {},
   };
   const named = (Object.entries(staffCalls) as [StaffCallName, Call][]).filter(
     ([name, { path, method }]) => path.includes('{') && (method !== 'GET' || name.startsWith('export')),

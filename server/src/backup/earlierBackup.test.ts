@@ -133,7 +133,9 @@ test.each(ENGINES)(
         ),
       );
       if (table === 'staff_invitations') for (const row of expected) row.expires_at = expect.any(Number);
-      expect(rows, table).toEqual(expected);
+      // A backup has no order of rows: PostgreSQL moves those that a migration has filled.
+      expect(rows, table).toHaveLength(expected.length);
+      expect(rows, table).toEqual(expect.arrayContaining(expected));
     }
     // The server starts on it.
     await (await openDatabase(place.where)).close();

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { audienceQuestion } from '@companion/contract/audienceQuestion';
 import { type Kept, keepFor } from '../platform/keepFor.ts';
-import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
+import { TaggedJson } from '../platform/taggedJson.ts';
 import { SECOND } from '../platform/time.ts';
 import {
   type OwnAudienceQuestions,
@@ -43,7 +43,7 @@ export class AudienceQuestionLists {
   }
 
   /** The answer to an account that reads the questions to a session; undefined if that takes none. */
-  async listFor(accountId: string, contentId: string): Promise<LazyJson | undefined> {
+  async listFor(accountId: string, contentId: string): Promise<TaggedJson | undefined> {
     for (let attempt = 1; ; attempt++) {
       const own = await this.#readOwn(accountId, contentId);
       const list = await this.#of(contentId).currentUnless(
@@ -87,11 +87,11 @@ function withOwn(
   { tag, audienceQuestions }: SharedList,
   { upvoted, hidden }: OwnAudienceQuestions,
   accountId: string,
-): LazyJson {
+): TaggedJson {
   const endOf = (id: string, isOwn: boolean) => `,"upvoted":${upvoted.has(id)},"own":${isOwn}}`;
   const ends = audienceQuestions.map((one) => endOf(one.id, one.accountId === accountId));
   const rest = hidden.map((row) => JSON.stringify(audienceQuestion.parse(row)));
-  return new LazyJson(tagOf([tag, ...ends, ...rest]), () =>
+  return new TaggedJson(tagOf([tag, ...ends, ...rest]), () =>
     Buffer.from(
       `{"results":[${[...audienceQuestions.map(({ json }, index) => `${json}${ends[index]}`), ...rest].join(',')}]}`,
     ),

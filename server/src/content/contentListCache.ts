@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
 import { type Kept, keepFor } from '../platform/keepFor.ts';
-import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
+import { TaggedJson } from '../platform/taggedJson.ts';
 import { type ContentList, readContentList } from './contentQueries.ts';
-import type { CachedVotesAndComments, VotesAndCommentsCache } from './votesAndCommentsCache.ts';
+import type { CachedVotesAndComments, OwnVotesAndCommentsCache } from './ownVotesAndCommentsCache.ts';
 
 /** How soon a pack that was loaded on any node shows. */
 const MAX_AGE_MS = 1_000;
@@ -24,16 +24,16 @@ interface CachedList {
  * comments. There is one list, and the event pack bounds its size.
  */
 export class ContentListCache {
-  readonly #ownOf: VotesAndCommentsCache['of'];
+  readonly #ownOf: OwnVotesAndCommentsCache['of'];
   readonly #list: Kept<CachedList>;
 
-  constructor(services: Services, ownOf: VotesAndCommentsCache['of']) {
+  constructor(services: Services, ownOf: OwnVotesAndCommentsCache['of']) {
     this.#ownOf = ownOf;
     this.#list = keepFor(services, MAX_AGE_MS, async () => prepare(await readContentList(services.db)));
   }
 
   /** The list with this account's own votes and comments in it. */
-  async listFor(accountId: string): Promise<LazyJson> {
+  async listFor(accountId: string): Promise<TaggedJson> {
     const [list, own] = await Promise.all([this.#list.current(), this.#ownOf(accountId)]);
     return withOwn(list, own);
   }
@@ -65,9 +65,9 @@ function prepare(list: ContentList): CachedList {
   return { json, tag: tag(json), items };
 }
 
-function withOwn({ json, tag: listTag, items }: CachedList, own: CachedVotesAndComments): LazyJson {
-  if (own.texts.size === 0) return new LazyJson(listTag, () => json);
-  return new LazyJson(`${listTag}-${own.tag}`, () => {
+function withOwn({ json, tag: listTag, items }: CachedList, own: CachedVotesAndComments): TaggedJson {
+  if (own.texts.size === 0) return new TaggedJson(listTag, () => json);
+  return new TaggedJson(`${listTag}-${own.tag}`, () => {
     const parts: Buffer[] = [];
     let done = 0;
     for (const [id, { ownAt }] of items) {

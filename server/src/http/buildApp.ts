@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { cacheVotesAndComments } from '../content/votesAndCommentsCache.ts';
+import { cacheOwnVotesAndComments } from '../content/ownVotesAndCommentsCache.ts';
 import type { LiveSource } from '../live/liveSource.ts';
 import type { PoolState } from '../platform/db/openPostgres.ts';
 import { RequestLog } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { WEBHOOK_SECRET_MAX } from '../platform/settingsSchema.ts';
 import { consoleApp, webApp } from './builtApps.ts';
-import { encodedAnswers } from './encodedAnswers.ts';
+import { tagAndCompress } from './etagAndCompression.ts';
 import type { Api } from './handle.ts';
 import { drain, health } from './health.ts';
 import type { StreamLimits } from './liveStreams.ts';
@@ -99,10 +99,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const { underWay, streams: exempt } = overload(app);
   const register = metrics(app, services, { underWay, poolState: options.poolState });
   const live = startLive(app, services, register, options);
-  encodedAnswers(app);
+  tagAndCompress(app);
 
   const api: Api = { app, services };
-  const votesAndComments = cacheVotesAndComments(services);
+  const votesAndComments = cacheOwnVotesAndComments(services);
   sessionRoutes(api);
   accountRoutes(api, votesAndComments);
   pollRoutes(api);

@@ -8,11 +8,11 @@ import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.t
 import { lockSignedInMember, type SignedInMember } from '../identity/staff/staffSessions.ts';
 import type { StageScreen } from '../identity/staff/stageScreenQueries.ts';
 import { hashToken } from '../platform/deriveKeys.ts';
-import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
+import { TaggedJson } from '../platform/taggedJson.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { authenticate, type Sender } from './authenticate.ts';
-import { sendReady } from './encodedAnswers.ts';
+import { sendReady } from './etagAndCompression.ts';
 import { requestQueues } from './keyedQueue.ts';
 import { countFailure } from './limits.ts';
 import { parse, rejectUnstorable } from './parse.ts';
@@ -87,7 +87,7 @@ export const routeOf = ({ path }: Pick<Call, 'path'>): string => `/api${path.rep
 export function handle<C extends Call>(
   { app, services }: Api,
   call: C,
-  handler: (request: CallRequest<C>) => Promise<z.input<C['answer']> | LazyJson>,
+  handler: (request: CallRequest<C>) => Promise<z.input<C['answer']> | TaggedJson>,
   limit?: (request: CallRequest<C>) => Promise<string | undefined> | Promise<void>,
 ): void {
   const { caller, method, path } = call;
@@ -158,9 +158,9 @@ export function handle<C extends Call>(
       // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
       reply.header('cache-control', 'no-store');
       reply.code(call.status);
-      if (answer instanceof LazyJson) return reply.send(await sendReady(request, reply, answer));
+      if (answer instanceof TaggedJson) return reply.send(await sendReady(request, reply, answer));
       const checked = call.answer.parse(answer);
-      return reply.send(call.revalidated ? await sendReady(request, reply, LazyJson.of(checked)) : checked);
+      return reply.send(call.revalidated ? await sendReady(request, reply, TaggedJson.of(checked)) : checked);
     },
   });
 }

@@ -7,7 +7,7 @@ import type { Audience } from '../live/liveSource.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { SECOND } from '../platform/time.ts';
 import { LiveStream, type StreamEnd, type Viewer } from './liveStream.ts';
-import { OPEN_FILES } from './openFiles.ts';
+import { OPEN_FILES } from './openFileLimit.ts';
 
 export interface StreamLimits {
   /** Beyond it only the few of the staff and the stage are admitted, and others in place of accounts that may be invented. */

@@ -42,7 +42,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     specification: { document: openApi as never },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  // The plugin would stream 2.5 MB uncompressed; encodedAnswers compresses answers that are sent as a whole.
+  // The plugin would stream 2.5 MB uncompressed; tagAndCompress compresses answers that are sent as a whole.
   for (const name of await readdir(PAGE_FILES)) {
     const type = TEXT_TYPES[extname(name)];
     if (!type) continue;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnchanged } from './encodedAnswers.ts';
+import { isUnchanged } from './etagAndCompression.ts';
 
 /**
  * Sets the headers of a file that is streamed, so that the server holds only a part of it, however slowly it is read.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { OPEN_FILES } from './openFiles.ts';
+import { OPEN_FILES } from './openFileLimit.ts';
 
 export interface TrafficLimits {
   /** Requests whose body has not arrived: each may hold up to the body limit in memory. */

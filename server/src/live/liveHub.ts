@@ -8,7 +8,7 @@ import { SECOND } from '../platform/time.ts';
 import { ChangedFrames } from './changedFrames.ts';
 import type { Audience, HallCount, LiveSource, Staged } from './liveSource.ts';
 import { readModeratedSessions, readNewestChange, readRevisions, readScreenRevision } from './readChanges.ts';
-import { type LatestRead, stateForAudience } from './stateForAudience.ts';
+import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
 export const READ_EVERY_MS = 250;
 /** For other work, after a read that took as long as the pause between two. */
@@ -184,14 +184,10 @@ export class LiveHub extends EventEmitter<{
     return (this.#latest?.countdowns.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
   }
 
-  #maySee(audience: Audience): boolean {
-    const staged = this.#latest?.staged;
-    return staged ? this.#source.maySee(staged.shownTo, audience) : false;
-  }
-
   #isDue(audience: Audience): boolean {
     const age = performance.now() - this.#audiences[audience].countedAt;
-    return this.#maySee(audience) && age >= COUNT_AGE_MS[audience];
+    const shownTo = this.#latest?.staged?.shownTo ?? 'none';
+    return maySeeResults(shownTo, audience) && age >= COUNT_AGE_MS[audience];
   }
 
   async #count(audiences: Audience[]): Promise<void> {
@@ -220,10 +216,9 @@ export class LiveHub extends EventEmitter<{
     let isChanged = false;
     for (const audience of AUDIENCES) {
       const { frames, results } = this.#audiences[audience];
-      const state = stateForAudience(audience, this.#latest, {
+      const state = visibleState(audience, this.#latest, {
         agenda: this.#announcedAgenda,
         results,
-        maySeeResults: this.#maySee(audience),
         hall: this.#hall.latest,
         upvoteMarks: this.#upvotes.latest,
       });

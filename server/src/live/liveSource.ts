@@ -38,7 +38,6 @@ export interface LiveSource {
   /** Whose answers stage and phones are shown. */
   readHallCounts(db: ReadDatabase): Promise<HallCounts>;
   countHall(db: ReadDatabase): Promise<HallCount>;
-  maySee(shownTo: ResultsShownTo, audience: Audience): boolean;
   /** For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, another mark. */
   upvoteMarks(services: Pick<Services, 'db' | 'keys'>, contentIds: string[]): Promise<Map<string, string>>;
 }

@@ -4,14 +4,15 @@ import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
+import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
-import { firstShownTo, maySee } from '../polls/pollState.ts';
+import { firstShownTo } from '../polls/pollState.ts';
 
-const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySee(shownTo, 'staff'));
+const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySeeResults(shownTo, 'staff'));
 /** The campaigns whose results the staff sees until someone changes that. */
-const SHOWN_AT_FIRST = SURVEY_CAMPAIGNS.filter((campaignId) => maySee(firstShownTo(campaignId), 'staff'));
+const SHOWN_AT_FIRST = SURVEY_CAMPAIGNS.filter((campaignId) => maySeeResults(firstShownTo(campaignId), 'staff'));
 
 /** Who takes part. These counts grow with the event: read them less often than the others. */
 export async function readPeople(

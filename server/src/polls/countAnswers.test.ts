@@ -3,8 +3,8 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../archive/erasePerson.ts';
 import { findPerson } from '../archive/findPerson.ts';
+import { maySeeResults } from '../live/visibleState.ts';
 import { countAnswers, countByOrganizationType } from './countAnswers.ts';
-import { maySee } from './pollState.ts';
 
 let t: ServerTest;
 let people: Credentials[];
@@ -86,9 +86,9 @@ test('countAnswers: an erased person no longer counts (decision 048)', async () 
   expect(await countAnswers(t.services.db, of('pre-yes'))).toMatchObject({ n: 2, counts: [1, 1] });
 });
 
-test('maySee: results are shown to an audience and to those before it (decision 048)', () => {
+test('maySeeResults: results are shown to an audience and to those before it (decision 048)', () => {
   const seen = (['none', 'staff', 'stage', 'everyone'] as const).map((shownTo) =>
-    (['staff', 'stage', 'everyone'] as const).filter((audience) => maySee(shownTo, audience)),
+    (['staff', 'stage', 'everyone'] as const).filter((audience) => maySeeResults(shownTo, audience)),
   );
   expect(seen).toEqual([[], ['staff'], ['staff', 'stage'], ['staff', 'stage', 'everyone']]);
 });

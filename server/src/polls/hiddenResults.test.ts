@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { createStageScreen } from '../identity/staff/stageScreenQueries.ts';
 import type { Audience } from '../live/liveSource.ts';
+import { maySeeResults } from '../live/visibleState.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import { transact } from '../platform/transact.ts';
-import { maySee } from './pollState.ts';
 
 /*
  * What is hidden is never sent: for those who may not see the results of a poll, no call has an answer, a header or an
@@ -137,7 +137,7 @@ test.each(RESULTS_SHOWN_TO)(
       const changed = [...after.keys()].filter(
         (call) => call !== 'getAuditLog' && after.get(call) !== before[index]?.get(call),
       );
-      if (!maySee(shownTo, audience)) {
+      if (!maySeeResults(shownTo, audience)) {
         expect(changed, name).toEqual([]);
         // A count of a moment ago would not have changed.
         if (audience === 'everyone') expect(after.get('getLiveState')).toContain('\\"results\\":null');

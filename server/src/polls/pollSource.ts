@@ -4,7 +4,6 @@ import type { LiveSource } from '../live/liveSource.ts';
 import { readHallCounts } from '../safeguards/safeguards.ts';
 import { countAnswers } from './countAnswers.ts';
 import { countdowns, stageState } from './pollQueries.ts';
-import { maySee } from './pollState.ts';
 
 /** What is on stage, when polls close, and what the hall does, for those who watch live. */
 export const pollSource: LiveSource = {
@@ -13,6 +12,5 @@ export const pollSource: LiveSource = {
   countAnswers,
   readHallCounts,
   countHall,
-  maySee,
   upvoteMarks,
 };

@@ -1,6 +1,5 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
-import { CLOSING_GRACE_MS, type PollState, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
-import type { Audience } from '../live/liveSource.ts';
+import { CLOSING_GRACE_MS, type PollState, type ResultsShownTo } from '@companion/contract/live';
 
 /** The state of a question as it is stored; null where nothing was changed yet. */
 export interface StoredState {
@@ -34,10 +33,6 @@ export function takesLateAnswer(stored: StoredState, madeAt: number, now: number
   const wasOpen = madeAt <= closes_at + CLOSING_GRACE_MS && madeAt >= (opened_at ?? 0);
   return wasOpen && now <= closes_at + lateMs;
 }
-
-/** Whether results that are shown to `shownTo` may be sent to this audience. */
-export const maySee = (shownTo: ResultsShownTo, audience: Audience): boolean =>
-  RESULTS_SHOWN_TO.indexOf(shownTo) >= RESULTS_SHOWN_TO.indexOf(audience);
 
 /** Who sees the results of a question until someone changes that: a survey is not for the stage. */
 export const firstShownTo = (campaignId: string): ResultsShownTo =>

@@ -1,7 +1,8 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { WrittenQuestion } from '@companion/contract/question';
+import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { firstShownTo, maySee, type StoredState, stateAt } from './pollState.ts';
+import { firstShownTo, type StoredState, stateAt } from './pollState.ts';
 
 export interface QuestionKey {
   campaignId: string;
@@ -121,7 +122,7 @@ type AccountRow = Awaited<ReturnType<ReturnType<typeof questionsForAttendee>['ex
  */
 const isAnswered = (row: AccountRow): boolean =>
   row.answered_at !== null ||
-  (row.withdrawn_id !== null && maySee(row.shown_to ?? firstShownTo(row.campaign_id), 'stage'));
+  (row.withdrawn_id !== null && maySeeResults(row.shown_to ?? firstShownTo(row.campaign_id), 'stage'));
 
 const toQuestion = (row: AccountRow, now: number): WrittenQuestion => ({
   ...toAsked(row),

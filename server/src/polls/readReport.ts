@@ -1,12 +1,12 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { type Report, TEXTS_IN_REPORT } from '@companion/contract/staff/reports';
+import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
 import { isoTime } from '../platform/time.ts';
 import { newestTexts } from './answerTexts.ts';
 import { readFigures } from './countAnswers.ts';
 import { listPolls } from './pollQueries.ts';
-import { maySee } from './pollState.ts';
 
 export interface Reported {
   campaignId?: string | undefined;
@@ -40,7 +40,7 @@ export async function readReport(
   // One after another: a report must not take every connection.
   for (const poll of await listReported(db, reported, now)) {
     const key = { campaignId: poll.campaignId, questionId: poll.id };
-    const isShown = maySee(poll.shownTo, 'staff');
+    const isShown = maySeeResults(poll.shownTo, 'staff');
     const hasTexts = isShown && texts === 'yes' && poll.questionTypes === 'comment';
     questions.push({
       poll,

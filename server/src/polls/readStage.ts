@@ -1,12 +1,12 @@
 import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { Stage } from '@companion/contract/staff/stage';
 import { readBoard } from '../audienceQuestions/stageBoard.ts';
+import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readHallCounts } from '../safeguards/safeguards.ts';
 import { approvedTexts } from './answerTexts.ts';
 import { countAnswers } from './countAnswers.ts';
 import { findStaged } from './pollQueries.ts';
-import { maySee } from './pollState.ts';
 
 /** What a stage screen shows. */
 export async function readStage(db: ReadDatabase, joinUrl: string, now: number): Promise<Stage> {
@@ -18,7 +18,7 @@ export async function readStage(db: ReadDatabase, joinUrl: string, now: number):
   if (staged.state !== 'open' && staged.state !== 'closed') return nothing;
   const { id, campaignId, question, questionTypes, options, state, closesAt } = staged;
   const poll = { id, campaignId, question, questionTypes, options, state, closesAt };
-  if (!maySee(staged.shownTo, 'stage')) return { ...nothing, poll };
+  if (!maySeeResults(staged.shownTo, 'stage')) return { ...nothing, poll };
   const key = { campaignId, questionId: id };
   const results = hallResults(await readHallCounts(db), await countAnswers(db, key));
   return { ...nothing, poll, results, texts: await approvedTexts(db, key) };

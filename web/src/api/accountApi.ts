@@ -45,7 +45,7 @@ export const {
 
 /** The kept questions from the hall may contain some of a stranger's. Other lists are read again at once. */
 async function emptyKeptAudienceQuestions(accountId: string): Promise<void> {
-  const { readReplies, storeReply } = await import('../device/deviceStore.ts');
+  const { readReplies, storeReply } = await import('../device/keptWritesAndReplies.ts');
   for (const [call, { at }] of (await readReplies(accountId)) ?? [])
     if (call.startsWith('getAudienceQuestions ')) await storeReply(accountId, call, { data: [], at });
 }

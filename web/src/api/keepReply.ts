@@ -3,7 +3,7 @@ import { getAudienceQuestions } from '@companion/contract/audienceQuestion';
 import { getContent } from '@companion/contract/content';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
-import { type KeptReply, readReplies, storeReply } from '../device/deviceStore.ts';
+import { type KeptReply, readReplies, storeReply } from '../device/keptWritesAndReplies.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 import { type AppStore, api } from './api.ts';
 import { etagKey } from './etagKey.ts';

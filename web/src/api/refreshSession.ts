@@ -2,10 +2,10 @@ import { isServerAnswer } from '@companion/client/network/callFailure';
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/constants';
 import { readableCredentials } from '@companion/contract/session';
 import type { BaseQueryApi, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import { readUnsent } from '../session/localStorageJournal.ts';
 import { sessionState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
-import { readUnsent } from '../session/writeJournal.ts';
 import { reachability } from './server.ts';
 
 export type RefreshResult =

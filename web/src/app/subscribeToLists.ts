@@ -1,7 +1,7 @@
 import type { AppStore } from '../api/api.ts';
 import { keepReply } from '../api/keepReply.ts';
 import { readApi } from '../api/readApi.ts';
-import { readWrites } from '../device/deviceStore.ts';
+import { readWrites } from '../device/keptWritesAndReplies.ts';
 import { mayHoldData } from '../device/mayHoldData.ts';
 import { writesRead } from '../session/writesSlice.ts';
 import { timeout } from '../time.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Credentials } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as device from '../device/deviceStore.ts';
+import * as device from '../device/keptWritesAndReplies.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { setOnline } from '../session/networkSlice.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';

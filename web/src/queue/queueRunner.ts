@@ -1,8 +1,8 @@
-import * as deviceStore from '../device/deviceStore.ts';
+import * as deviceStore from '../device/keptWritesAndReplies.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
+import { dropJournaled, readJournal } from '../session/localStorageJournal.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { sessionState } from '../session/sessionReducers.ts';
-import { dropJournaled, readJournal } from '../session/writeJournal.ts';
 import { notifyError, notifySuccess } from '../toasts/toasts.ts';
 import { performWrite, showStored } from './performWrite.ts';
 import { ANSWER_TIMEOUT_MS, failure, NOT_SENDABLE, type QueueStore, type WriteResult } from './queuedCall.ts';

@@ -70,7 +70,7 @@ async function loadApp() {
   return { api, createQueueRunner, queuedCalls, performWrite };
 }
 
-type Device = typeof import('../device/deviceStore.ts');
+type Device = typeof import('../device/keptWritesAndReplies.ts');
 
 /** What the test uses of a tab. */
 interface TabApp {
@@ -151,7 +151,7 @@ let made = 0;
 async function openDevice() {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
-  const device = await import('../device/deviceStore.ts');
+  const device = await import('../device/keptWritesAndReplies.ts');
   await device.readWrites('none');
   return device;
 }

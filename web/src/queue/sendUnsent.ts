@@ -1,8 +1,8 @@
 import type { Store } from '@reduxjs/toolkit';
 import type { PendingWrite } from '../device/pendingWrite.ts';
+import { readUnsent } from '../session/localStorageJournal.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { readUnsent } from '../session/writeJournal.ts';
 import { timeout } from '../time.ts';
 import { notifyError } from '../toasts/toasts.ts';
 

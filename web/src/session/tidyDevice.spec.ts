@@ -11,7 +11,7 @@ test.use({ reuseServer: true });
 async function openDevice(context: BrowserContext): Promise<Page> {
   const device = await context.newPage();
   await device.goto('/robots.txt');
-  await loadInPage(device, new URL('../device/deviceStore.ts', import.meta.url));
+  await loadInPage(device, new URL('../device/keptWritesAndReplies.ts', import.meta.url));
   return device;
 }
 

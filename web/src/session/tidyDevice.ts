@@ -1,7 +1,7 @@
 import { mayHoldData } from '../device/mayHoldData.ts';
 import { dropAccountDrafts } from './drafts.ts';
+import { dropJournal } from './localStorageJournal.ts';
 import type { SessionState } from './sessionSlice.ts';
-import { dropJournal } from './writeJournal.ts';
 
 /**
  * Deletes what the phone keeps for others than the signed-in account (decision 038). Runs whenever the account changes,
@@ -14,7 +14,7 @@ export async function tidyDevice(getSession: () => SessionState): Promise<void> 
   if (!session.profile && !session.hasEnded) dropAccountDrafts();
   try {
     if (!(await mayHoldData())) return;
-    const { deleteExcept } = await import('../device/deviceStore.ts');
+    const { deleteExcept } = await import('../device/keptWritesAndReplies.ts');
     // Not what was current when this began: in between, somebody may have signed in.
     const { profile, hasEnded } = getSession();
     if (profile) await deleteExcept({ answersOf: profile.id, writesOf: profile.id });

@@ -9,7 +9,7 @@ import {
 } from '@companion/contract/ownAccount';
 import { confirmRegistration } from '@companion/contract/registration';
 import { toE164 } from '@companion/contract/usPhone';
-import type { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
+import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import {
   emailKey,
   findTaken,
@@ -42,7 +42,7 @@ import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limits.ts';
 import { networkOfRequest } from '../requestAddress.ts';
 
-export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache): void {
+export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCache): void {
   const { services } = api;
   const { config, db, now } = services;
 

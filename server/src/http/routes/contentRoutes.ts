@@ -2,7 +2,7 @@ import { getContent, getContentItem } from '@companion/contract/content';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
 import { ContentListCache } from '../../content/contentListCache.ts';
 import { commentWriter, findContentItem, voteWriter } from '../../content/contentQueries.ts';
-import type { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
+import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
 import { reject } from '../../platform/domainError.ts';
@@ -15,7 +15,7 @@ const THANKS = { message: 'Thank you for your feedback.' };
 
 export function contentRoutes(
   api: Api,
-  { hub, votesAndComments }: { hub: LiveHub; votesAndComments: VotesAndCommentsCache },
+  { hub, votesAndComments }: { hub: LiveHub; votesAndComments: OwnVotesAndCommentsCache },
 ): void {
   const { services } = api;
   const { db, now } = services;

@@ -15,7 +15,7 @@ import { describePicture } from '../../event/describePicture.ts';
 import { loadPack } from '../../event/loadPack.ts';
 import { PictureSizer } from '../../event/pictureSizer.ts';
 import { readPack } from '../../event/readPack.ts';
-import { encodedAnswers } from '../encodedAnswers.ts';
+import { tagAndCompress } from '../etagAndCompression.ts';
 import { answerErrors } from '../sendFailures.ts';
 import { eventFiles } from './eventFiles.ts';
 
@@ -43,7 +43,7 @@ async function openApp(changes: PackChanges = {}): Promise<Opened> {
     sent.push({ payload, etag: reply.getHeader('etag') });
   });
   answerErrors(app);
-  encodedAnswers(app);
+  tagAndCompress(app);
   eventFiles(app, { packFolder: folder, db, sizer });
   return { app, folder, sent };
 }

@@ -17,7 +17,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { isoTime } from '../../platform/time.ts';
-import { prepareKnown } from '../encodedAnswers.ts';
+import { prepareKnown } from '../etagAndCompression.ts';
 import { prepareFile } from '../prepareFile.ts';
 import { answerNotFound } from '../sendFailures.ts';
 

@@ -15,6 +15,7 @@ import { exportReport, getReport } from '@companion/contract/staff/reports';
 import { getStage } from '@companion/contract/staff/stage';
 import { reportAsRows, resultsAsRows } from '../../archive/resultsAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
+import { maySeeResults } from '../../live/visibleState.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
 import { reject } from '../../platform/domainError.ts';
 import { MINUTE } from '../../platform/time.ts';
@@ -23,7 +24,7 @@ import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
 import { readFigures } from '../../polls/countAnswers.ts';
 import { findPoll, listPolls } from '../../polls/pollQueries.ts';
-import { maySee, takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
+import { takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
 import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts';
 import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
@@ -43,7 +44,7 @@ export function pollRoutes(api: Api): void {
   /** @throws DomainError `forbidden` until the results are shown to the staff */
   async function findShownPoll(key: QuestionKey): Promise<Poll> {
     const poll = (await findPoll(db, key, now())) ?? reject('notFound', UNKNOWN);
-    if (maySee(poll.shownTo, 'staff')) return poll;
+    if (maySeeResults(poll.shownTo, 'staff')) return poll;
     return reject('forbidden', 'The results of this poll are shown to no one. Show them to the staff first.');
   }
 
@@ -106,7 +107,7 @@ export function pollRoutes(api: Api): void {
   handle(api, exportReport, async (asked) => {
     const { campaignId = 'all results', questionId } = asked.query;
     const polls = await listReported(db, asked.query, now());
-    const shown = polls.filter(({ shownTo }) => maySee(shownTo, 'staff'));
+    const shown = polls.filter(({ shownTo }) => maySeeResults(shownTo, 'staff'));
     const name = [campaignId, questionId].filter(Boolean).join(' ');
     return sendAsCsv(asked, { name, entity: 'report', entityId: name }, () => reportAsRows(db, shown));
   });

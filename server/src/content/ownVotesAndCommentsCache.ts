@@ -19,7 +19,7 @@ export interface CachedVotesAndComments {
 interface Settings {
   /**
    * Returns the version of an account's votes and comments, null where there are none. Not needed where one process writes them
-   * all, as on SQLite: {@link VotesAndCommentsCache.changed} is enough there.
+   * all, as on SQLite: {@link OwnVotesAndCommentsCache.changed} is enough there.
    */
   versionOf?: (accountId: string) => Promise<string | null>;
   maxBytes?: number;
@@ -29,7 +29,7 @@ interface Settings {
  * Caches the votes and comments of accounts, bounded by the length of their text; the least recently used are evicted.
  * Concurrent requests share a read.
  */
-export class VotesAndCommentsCache {
+export class OwnVotesAndCommentsCache {
   readonly #versionOf: Settings['versionOf'];
   /** By account and version: a change on another node makes another key, so that no one shares an earlier read. */
   readonly #known: LRUCache<string, CachedVotesAndComments, string>;
@@ -64,8 +64,8 @@ export class VotesAndCommentsCache {
 const keyOf = (accountId: string, version: string): string => `${accountId} ${version}`;
 
 /** The cache of a server. */
-export function cacheVotesAndComments({ config, db }: Services): VotesAndCommentsCache {
-  return new VotesAndCommentsCache(
+export function cacheOwnVotesAndComments({ config, db }: Services): OwnVotesAndCommentsCache {
+  return new OwnVotesAndCommentsCache(
     votesAndCommentsReader(db),
     // On PostgreSQL another node may have written since.
     config.databaseUrl ? { versionOf: votesAndCommentsVersionReader(db) } : {},

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { LazyJson } from '../platform/lazyJson.ts';
+import type { TaggedJson } from '../platform/taggedJson.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Shorter answers fit into one packet uncompressed. */
@@ -34,7 +34,7 @@ interface Source {
  * with `no-store` are not compressed, unless their call uses `sendReady`: the length of an answer with a secret must not
  * depend on its other contents.
  */
-export function encodedAnswers(app: FastifyInstance): void {
+export function tagAndCompress(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || payload instanceof Buffer;
     if (!isText || !isReusable(request, reply)) return done(null, payload);
@@ -60,7 +60,11 @@ export async function prepareKnown(
 }
 
 /** Sends an answer that has its own ETag, and encodes it only if neither the client nor the cache has it. */
-export async function sendReady(request: FastifyRequest, reply: FastifyReply, answer: LazyJson): Promise<Buffer | ''> {
+export async function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: TaggedJson,
+): Promise<Buffer | ''> {
   const encoding = negotiateEncoding(request, reply);
   reply.type('application/json; charset=utf-8');
   if (isUnchanged(request, reply, answer.etag, encoding)) return '';

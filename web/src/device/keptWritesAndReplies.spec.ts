@@ -5,7 +5,7 @@ import type { PendingWrite } from './pendingWrite.ts';
 
 declare global {
   /** The exports of deviceStore.ts. */
-  var deviceStore: typeof import('./deviceStore.ts');
+  var deviceStore: typeof import('./keptWritesAndReplies.ts');
 }
 
 const FILE = new URL('deviceStore.ts', import.meta.url);

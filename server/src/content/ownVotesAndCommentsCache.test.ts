@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VotesAndComments } from './contentQueries.ts';
-import { VotesAndCommentsCache } from './votesAndCommentsCache.ts';
+import { OwnVotesAndCommentsCache } from './ownVotesAndCommentsCache.ts';
 
 const voted = (vote: 'up' | 'down'): VotesAndComments => new Map([['keynote', { vote, comment: null }]]);
 const ready = (vote: 'up' | 'down') => ({
@@ -10,7 +10,7 @@ const ready = (vote: 'up' | 'down') => ({
 
 test('cache of votes and comments: they are cached until they change, per account', async () => {
   const reads: string[] = [];
-  const cache = new VotesAndCommentsCache(async (accountId) => {
+  const cache = new OwnVotesAndCommentsCache(async (accountId) => {
     reads.push(accountId);
     return voted('up');
   });
@@ -23,7 +23,7 @@ test('cache of votes and comments: they are cached until they change, per accoun
 
 test('cache of votes and comments: concurrent requests share one read', async () => {
   let reads = 0;
-  const cache = new VotesAndCommentsCache(async () => {
+  const cache = new OwnVotesAndCommentsCache(async () => {
     reads += 1;
     return voted('up');
   });
@@ -36,7 +36,7 @@ test('cache of votes and comments: long comments count by their length; the leas
   const reads: string[] = [];
   const long: VotesAndComments = new Map([['keynote', { vote: null, comment: '😀'.repeat(2_500) }]]);
   // Room for two such comments of 5,000 UTF-16 units.
-  const cache = new VotesAndCommentsCache(
+  const cache = new OwnVotesAndCommentsCache(
     async (accountId) => {
       reads.push(accountId);
       return long;
@@ -61,7 +61,7 @@ test('cache of votes and comments: text and tag are built once per change, and t
   const said = (...ids: string[]): VotesAndComments => new Map(ids.map((id) => [id, voteOn(id)]));
   const states = [said('a', 'b'), said('b', 'a'), said('a')];
   let reads = 0;
-  const cache = new VotesAndCommentsCache(async () => states[reads++] ?? new Map());
+  const cache = new OwnVotesAndCommentsCache(async () => states[reads++] ?? new Map());
   const first = await cache.of('ada');
   for (let again = 0; again < 20; again += 1) expect(await cache.of('ada')).toBe(first);
   expect(made).toBe(2);
@@ -76,7 +76,7 @@ test('cache of votes and comments: text and tag are built once per change, and t
 test('cache of votes and comments: where other nodes write too, they are read when their version changes, and never where there are none', async () => {
   let version: string | null = null;
   let reads = 0;
-  const cache = new VotesAndCommentsCache(
+  const cache = new OwnVotesAndCommentsCache(
     async () => {
       reads += 1;
       return voted(version === 'second' ? 'down' : 'up');
@@ -99,7 +99,7 @@ test('cache of votes and comments: a request after a change on another node does
   const reads = [Promise.withResolvers<VotesAndComments>(), Promise.withResolvers<VotesAndComments>()];
   let number = 0;
   let version = 'first';
-  const cache = new VotesAndCommentsCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')), {
+  const cache = new OwnVotesAndCommentsCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')), {
     versionOf: async () => version,
   });
   const before = cache.of('ada');
@@ -117,7 +117,7 @@ test('cache of votes and comments: a request after a change on another node does
 test('cache of votes and comments: a read that a change overtakes is not cached', async () => {
   const reads = [Promise.withResolvers<VotesAndComments>(), Promise.withResolvers<VotesAndComments>()];
   let number = 0;
-  const cache = new VotesAndCommentsCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')));
+  const cache = new OwnVotesAndCommentsCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')));
   const before = cache.of('ada');
   cache.changed('ada');
   reads[0]?.resolve(voted('up'));
@@ -129,7 +129,7 @@ test('cache of votes and comments: a read that a change overtakes is not cached'
 
 test('cache of votes and comments: a failed read is not cached', async () => {
   let fails = true;
-  const cache = new VotesAndCommentsCache(async () => {
+  const cache = new OwnVotesAndCommentsCache(async () => {
     if (fails) throw new Error('away');
     return voted('up');
   });

@@ -25,7 +25,7 @@ import { SearchField } from '../page/SearchField.tsx';
 import { ShareBar, shareText } from '../page/ShareBar.tsx';
 import { usePagedSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
-import styles from './FeedbackPage.module.css';
+import styles from './ItemFiguresPage.module.css';
 import { FIGURES_EVERY_MS, KIND_NAMES, placeText } from './itemTexts.ts';
 
 const KINDS = [['', 'All'], ...RATED_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const)] as const;
@@ -38,7 +38,7 @@ const ORDER_NAMES: Record<Exclude<ItemOrder, 'time'>, string> = {
 };
 
 /** Every session and speaker with what attendees think of it. */
-export function FeedbackPage() {
+export function ItemFiguresPage() {
   const { values, filter, pages } = usePagedSearch<'q' | 'kind' | 'order'>();
   const { q: search = '', kind, order } = values;
   const shown = KINDS.find(([value]) => value === kind)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** A JSON answer whose body is built only when it is sent: a 304 does not need it. */
-export class LazyJson {
+export class TaggedJson {
   readonly etag: string;
   /** Builds JSON that matches the call's schema. */
   readonly json: () => Buffer;
@@ -11,8 +11,8 @@ export class LazyJson {
     this.json = json;
   }
 
-  static of(answer: unknown): LazyJson {
+  static of(answer: unknown): TaggedJson {
     const json = Buffer.from(JSON.stringify(answer));
-    return new LazyJson(hash('sha256', json, 'base64url'), () => json);
+    return new TaggedJson(hash('sha256', json, 'base64url'), () => json);
   }
 }

@@ -47,7 +47,7 @@ interface OwnWrites {
  */
 export async function readUnsent({ session, writes }: OwnWrites): Promise<PendingWrite[]> {
   const accountId = session.profile?.id ?? '';
-  const reading = import('../device/deviceStore.ts').then(({ readWrites }) => readWrites(accountId));
+  const reading = import('../device/keptWritesAndReplies.ts').then(({ readWrites }) => readWrites(accountId));
   // The code may fail to load.
   const stored = await Promise.race([reading.catch(() => undefined), timeout(READ_TIMEOUT_MS)]);
   const known = [...(stored ?? []), ...readJournal(accountId), ...writes];

@@ -1,3 +1,4 @@
+import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
@@ -24,7 +25,6 @@ interface Counted {
   agenda: number;
   /** The newest count of answers for this audience. */
   results: BothResults | null;
-  maySeeResults: boolean;
   /** Undefined until the hall is counted. */
   hall: HallCount | undefined;
   /** Marks of upvotes by session; undefined until they are read. */
@@ -38,14 +38,15 @@ interface Counted {
 const REVISIONS_PER_CHANGE = 1000;
 
 /** The state as this audience may see it. What it may not see is not in its frames at all. */
-export function stateForAudience(
+export function visibleState(
   audience: Audience,
   { revisions, countdowns, staged, hallCounts, moderated, screen }: LatestRead,
-  { agenda, results, maySeeResults, hall, upvoteMarks }: Counted,
+  { agenda, results, hall, upvoteMarks }: Counted,
 ): StaffLiveState {
   const { pending, upvotes } = hall ?? { pending: 0, upvotes: 0 };
   // The count may be of what was on stage before.
-  const seen = maySeeResults && results?.questionId === staged?.poll.questionId ? results : null;
+  const isCounted = results?.questionId === staged?.poll.questionId;
+  const seen = isCounted && staged && maySeeResults(staged.shownTo, audience) ? results : null;
   return {
     stage: staged?.poll ?? null,
     // The hall has one number, the staff both.
@@ -57,3 +58,7 @@ export function stateForAudience(
     ...(audience === 'staff' ? { queue: { pending } } : {}),
   };
 }
+
+/** Whether results that are shown to `shownTo` may be sent to this audience. */
+export const maySeeResults = (shownTo: ResultsShownTo, audience: Audience): boolean =>
+  RESULTS_SHOWN_TO.indexOf(shownTo) >= RESULTS_SHOWN_TO.indexOf(audience);

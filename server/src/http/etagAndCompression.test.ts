@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LazyJson } from '../platform/lazyJson.ts';
-import { encodedAnswers, prepareKnown, sendReady } from './encodedAnswers.ts';
+import { TaggedJson } from '../platform/taggedJson.ts';
+import { prepareKnown, sendReady, tagAndCompress } from './etagAndCompression.ts';
 
 const LONG = JSON.stringify({ results: Array.from({ length: 200 }, (_, number) => `Item ${number} — “quoted”`) });
 const app = Fastify();
@@ -15,7 +15,7 @@ beforeAll(async () => {
     reply.header('vary', 'Origin');
     next();
   });
-  encodedAnswers(app);
+  tagAndCompress(app);
   const json = 'application/json; charset=utf-8';
   app.get('/text', async (_request, reply) => reply.type(json).send(LONG));
   app.get('/short', async () => ({ results: [] }));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app.post('/text', async (_request, reply) => reply.type(json).send(LONG));
   app.get('/known', async (asked, reply) => reply.type('image/png').send(await prepareKnown(asked, reply, known)));
   app.get('/ready', async (asked, reply) => {
-    const answer = new LazyJson(asked.url.replace(/\W/g, '-'), () => {
+    const answer = new TaggedJson(asked.url.replace(/\W/g, '-'), () => {
       made += 1;
       return Buffer.from(LONG);
     });
@@ -60,7 +60,7 @@ test.each([
   { accepted: 'zstd', encoding: undefined },
   { accepted: '', encoding: undefined },
 ])(
-  'encodedAnswers: a long text for Accept-Encoding "$accepted" is encoded as $encoding',
+  'tagAndCompress: a long text for Accept-Encoding "$accepted" is encoded as $encoding',
   async ({ accepted, encoding }) => {
     for (const path of ['/text', '/ready']) {
       const { headers, body } = await get(path, accepted ? { 'accept-encoding': accepted } : {});
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('encodedAnswers: short, secret and binary answers, failures and other methods than GET are not encoded', async () => {
+test('tagAndCompress: short, secret and binary answers, failures and other methods than GET are not encoded', async () => {
   const accepts = { 'accept-encoding': 'br, gzip' };
   const answers = [
     ...(await Promise.all(['/short', '/secret', '/picture', '/failure'].map((path) => get(path, accepts)))),
@@ -87,7 +87,7 @@ test('encodedAnswers: short, secret and binary answers, failures and other metho
 });
 
 test.each(['/text', '/ready'])(
-  'encodedAnswers: %s has one ETag for all encodings, weak if one is used, and answers it with 304',
+  'tagAndCompress: %s has one ETag for all encodings, weak if one is used, and answers it with 304',
   async (path) => {
     const plain = await get(path);
     const packed = await get(path, { 'accept-encoding': 'br' });
@@ -106,7 +106,7 @@ test.each(['/text', '/ready'])(
   },
 );
 
-test('encodedAnswers: HEAD has the headers of GET and no body', async () => {
+test('tagAndCompress: HEAD has the headers of GET and no body', async () => {
   const accepts = { 'accept-encoding': 'br' };
   const [whole, head] = [await get('/text', accepts), await get('/text', accepts, 'HEAD')];
 
@@ -116,7 +116,7 @@ test('encodedAnswers: HEAD has the headers of GET and no body', async () => {
   }
 });
 
-test('encodedAnswers: a cached answer is built once for each encoding, and not at all for a 304', async () => {
+test('tagAndCompress: a cached answer is built once for each encoding, and not at all for a 304', async () => {
   const path = '/ready?counted';
   const before = made;
   const answers = await Promise.all([1, 2, 3].map(() => get(path, { 'accept-encoding': 'br' })));
@@ -126,7 +126,7 @@ test('encodedAnswers: a cached answer is built once for each encoding, and not a
   expect(made - before).toBe(1);
 });
 
-test('encodedAnswers: content that has its ETag is not hashed again', async () => {
+test('tagAndCompress: content that has its ETag is not hashed again', async () => {
   const [first, head, unchanged] = [
     await get('/known'),
     await get('/known', {}, 'HEAD'),

@@ -13,6 +13,8 @@ const LENGTH = 20_000;
 const LIMIT_MS = 40;
 /** Short texts, of which an expression that is exponential never comes back if they are longer. */
 const REPETITIONS = [12, 24, 30, 36, 60, 250];
+/** In characters: from here on a square shows also where the expression runs as machine code. */
+const FIRST_LOOK_LENGTH = 5000;
 /** What is worth a longer look. A linear expression needs a tenth of it. */
 const SUSPICIOUS_MS = 0.15;
 const TOO_LONG_MS = 30;
@@ -43,7 +45,7 @@ export function findSlowText(pattern: string, flags: string): SlowText | undefin
 
 function slowAt(textOf: (count: number) => string, length: number, expression: RegExp): SlowText | undefined {
   let slowest = 0;
-  for (const count of REPETITIONS) {
+  for (const count of [...REPETITIONS, Math.max(250, Math.floor(FIRST_LOOK_LENGTH / length))]) {
     slowest = timeOf(textOf(count), expression);
     if (slowest > SUSPICIOUS_MS) slowest = Math.min(slowest, timeOf(textOf(count), expression));
     if (slowest > TOO_LONG_MS) return { text: textOf(count), milliseconds: slowest };

@@ -31,7 +31,7 @@ export function addressOf(text: string): string | undefined {
  * @param address as it counts
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address.replace(/\d+$/, '0/24');
+  if (!address.includes(':')) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
   return `${address.split(':').slice(0, 3).join(':')}::/48`;
 }
 

@@ -95,7 +95,7 @@ describe("an older node's answer to a call of the staff can be read (decision 02
     const member = { id: 'm', role: 'host' };
     const empty = { email: '', name: '', createdAt: '', lastSeenAt: null, hasSecondFactor: false, stageScreens: 0 };
     expect(readTolerantly(getMembers.answer).parse({ results: { members: [member] } })).toEqual({
-      results: { members: [{ ...empty, ...member }], total: 0 },
+      results: { members: [{ ...empty, summaryLinks: [], ...member }], total: 0 },
     });
   });
 });

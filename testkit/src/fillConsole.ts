@@ -1,7 +1,6 @@
 import type { StaffRole } from '@companion/contract/defineCall';
 import { answerAs } from './answerAs.ts';
 import { postAs } from './postAs.ts';
-import { showEveryone } from './showEveryone.ts';
 import { addMember, type StaffBrowser } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -23,7 +22,6 @@ const PEOPLE = 24;
 
 /** Fills the demo event as one that has begun: staff, stage screens, a poll on stage, people and what they answered. */
 export async function fillConsole(server: TestServer, owner: StaffBrowser): Promise<void> {
-  await showEveryone(server);
   for (const [name, role] of MEMBERS) {
     await addMember(server, role, { name, email: `${name.split(' ')[0]?.toLowerCase()}@confluence.example` });
   }
@@ -45,7 +43,9 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
     await owner.ask('changePoll', { params: { campaignId, questionId }, body: { shownTo: 'staff', version } });
   }
   for (let number = 0; number < PEOPLE; number++) {
-    const { access_token: token } = await server.register({ organizationType: TYPES[number % TYPES.length] ?? '8(a)' });
+    // Few are unconfirmed, as in a hall without invented accounts.
+    const register = number % 12 === 3 ? server.register : server.registerProved;
+    const { access_token: token } = await register({ organizationType: TYPES[number % TYPES.length] ?? '8(a)' });
     // Not the same number for each choice.
     const choice = [3, 1, 3, 2, 3, 1, 4][number % 7] ?? 3;
     await answerAs(server, token, { campaignId: 'stage-polls-day-1', questionId: 'first-call', answers: [choice] });

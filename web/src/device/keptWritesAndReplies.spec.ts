@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import type { PendingWrite } from './pendingWrite.ts';
 
 declare global {
-  /** The exports of deviceStore.ts. */
-  var deviceStore: typeof import('./keptWritesAndReplies.ts');
+  /** The exports of keptWritesAndReplies.ts. */
+  var keptWritesAndReplies: typeof import('./keptWritesAndReplies.ts');
 }
 
-const FILE = new URL('deviceStore.ts', import.meta.url);
+const FILE = new URL('keptWritesAndReplies.ts', import.meta.url);
 
 /** The store alone, on a page of the app's origin that runs nothing else. */
 const test = base.extend<{ openStore: (page: Page) => Promise<void> }>({
@@ -36,7 +36,7 @@ const vote = (accountId: string, replaces: string): PendingWrite => ({
 test('device: keeps the answers of each account, checked, without those too large', async ({ page, openStore }) => {
   await openStore(page);
   const found = await page.evaluate(async () => {
-    const { readReplies, storeReply } = deviceStore;
+    const { readReplies, storeReply } = keptWritesAndReplies;
     await storeReply('anna', 'getContent', { data: ['old'], at: 1 });
     await storeReply('anna', 'getContent', { data: ['new'], at: 2 });
     await storeReply('anna', 'getQuestions', { data: null, at: 'never' as never });
@@ -54,7 +54,7 @@ test('device: keeps writes in their order, one of each intent, at most 200 of on
   await openStore(page);
   const found = await page.evaluate(
     async ([one, two, other]) => {
-      const { MAX_WRITES, addWrite, readWrites, removeWrite, replaceWrite } = deviceStore;
+      const { MAX_WRITES, addWrite, readWrites, removeWrite, replaceWrite } = keptWritesAndReplies;
       for (const write of [one, other, two]) await addWrite(write);
       const [first, second] = (await readWrites('anna')) ?? [];
       if (!first || !second) return undefined;
@@ -92,7 +92,7 @@ test('device: deletes everything but what is named', async ({ page, openStore })
   await openStore(page);
   const found = await page.evaluate(
     async (writes) => {
-      const { addWrite, deleteExcept, readReplies, readWrites, storeReply } = deviceStore;
+      const { addWrite, deleteExcept, readReplies, readWrites, storeReply } = keptWritesAndReplies;
       const fill = async () => {
         await deleteExcept({});
         for (const account of ['a', 'anna', 'bob']) await storeReply(account, 'getContent', { data: [], at: 1 });
@@ -146,7 +146,7 @@ test('device: makes way for a newer version of the app', async ({ page, openStor
   await openStore(page);
   const found = await page.evaluate(
     async (write) => {
-      const { addWrite, deleteExcept, readReplies, readWrites, storeReply } = deviceStore;
+      const { addWrite, deleteExcept, readReplies, readWrites, storeReply } = keptWritesAndReplies;
       await storeReply('anna', 'getContent', { data: [], at: 1 });
       const newer = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('companion', 2);
@@ -177,7 +177,10 @@ test('device: works without the database', async ({ page, openStore }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await openStore(page);
   expect(
-    await page.evaluate(async () => [await deviceStore.readReplies('anna'), await deviceStore.deleteExcept({})]),
+    await page.evaluate(async () => [
+      await keptWritesAndReplies.readReplies('anna'),
+      await keptWritesAndReplies.deleteExcept({}),
+    ]),
   ).toEqual([undefined, false]);
 });
 
@@ -192,7 +195,7 @@ test('device: does not wait for a database that does not answer', async ({ page,
     await new Promise((resolve) => {
       deleting.onblocked = resolve;
     });
-    return [await deviceStore.readReplies('anna'), await deviceStore.deleteExcept({})];
+    return [await keptWritesAndReplies.readReplies('anna'), await keptWritesAndReplies.deleteExcept({})];
   });
   expect(found).toEqual([undefined, false]);
 });

@@ -1,4 +1,4 @@
-import * as deviceStore from '../device/keptWritesAndReplies.ts';
+import * as keptWritesAndReplies from '../device/keptWritesAndReplies.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { dropJournaled, readJournal } from '../session/localStorageJournal.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
@@ -12,7 +12,7 @@ import { reduceQueue } from './reduceQueue.ts';
 /** What the effects of the queue reach. */
 export interface QueueSurroundings {
   store: QueueStore;
-  device: Pick<typeof deviceStore, 'addWrite' | 'readWrites' | 'replaceWrite' | 'removeWrite'>;
+  device: Pick<typeof keptWritesAndReplies, 'addWrite' | 'readWrites' | 'replaceWrite' | 'removeWrite'>;
   /** Writes on their way into the device's database: a page that was closed may have left some. */
   journal: { read: (accountId: string) => PendingWrite[]; drop: (idempotencyKey: string) => void };
   /** Runs the work while no other tab of this browser sends. */
@@ -166,7 +166,7 @@ export function queueOf({ dispatch, getState }: QueueStore): QueueRunner {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('writes') : undefined;
   const queue = createQueueRunner({
     store,
-    device: deviceStore,
+    device: keptWritesAndReplies,
     journal: { read: readJournal, drop: dropJournaled },
     // Locks need a secure context. Without them two tabs may send the same write, which the server stores once.
     lock: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),

@@ -21,8 +21,8 @@ async function fill(device: Page, ...accounts: Credentials[]): Promise<void> {
     async (ids) => {
       const write = { call: 'createVote', argument: {}, idempotencyKey: 'key', label: 'Your vote', madeAt: 1 };
       for (const accountId of ids) {
-        await deviceStore.storeReply(accountId, 'getContent', { data: [], at: 1 });
-        await deviceStore.addWrite({ ...write, accountId, replaces: accountId, state: 'waiting' });
+        await keptWritesAndReplies.storeReply(accountId, 'getContent', { data: [], at: 1 });
+        await keptWritesAndReplies.addWrite({ ...write, accountId, replaces: accountId, state: 'waiting' });
       }
     },
     accounts.map(({ profile }) => profile.id),
@@ -32,7 +32,10 @@ async function fill(device: Page, ...accounts: Credentials[]): Promise<void> {
 /** How many answers and writes of an account the phone keeps. */
 const kept = (device: Page, { profile }: Credentials) =>
   device.evaluate(
-    async (id) => [(await deviceStore.readReplies(id))?.size, (await deviceStore.readWrites(id))?.length],
+    async (id) => [
+      (await keptWritesAndReplies.readReplies(id))?.size,
+      (await keptWritesAndReplies.readWrites(id))?.length,
+    ],
     profile.id,
   );
 

@@ -234,7 +234,9 @@ test('floods: an unknown dismissal is a 404, a time that is none a 400, and a sp
     refusal(404, 'There is no such dismissal.'),
   );
   expect((await host.send('dismissFlood', { body: { ...span, since: 'now' } })).status).toBe(400);
-  expect((await host.send('getFloodPreview', { query: { ...span, until: 'now' } })).status).toBe(400);
+  expect(await host.send('getFloodPreview', { query: { ...span, until: 'now' } })).toMatchObject({
+    ...{ status: 400, body: { errors: { until: 'Must be a time in ISO 8601' } } },
+  });
   expect(await host.send('dismissFlood', { body: span })).toEqual(refusal(409, 'There is nothing left to dismiss.'));
 });
 

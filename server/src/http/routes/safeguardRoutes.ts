@@ -6,7 +6,6 @@ import {
   getSafeguards,
   undoDismissal as undo,
 } from '@companion/contract/staff/safeguards';
-import { reject } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
 import { dismissFlood, listDismissals, undoDismissal } from '../../safeguards/dismissals.ts';
@@ -20,7 +19,10 @@ const FLOODS_KEPT_MS = 10 * SECOND;
 
 /** What the staff sets against invented accounts, and the floods of them. */
 export function safeguardRoutes(api: Api): void {
-  handle(api, getSafeguards, async () => ({ results: await readSafeguards(api.services.db) }));
+  const { services } = api;
+  const { db } = services;
+
+  handle(api, getSafeguards, async () => ({ results: await readSafeguards(db) }));
 
   handle(api, change, async ({ body, audited }) => {
     const { version: _, ...fields } = body;
@@ -28,8 +30,6 @@ export function safeguardRoutes(api: Api): void {
     return { results: await audited((tx) => changeSafeguards(tx, body), changed) };
   });
 
-  const { services } = api;
-  const { db } = services;
   const floods = keepFor(services, FLOODS_KEPT_MS, (now) => readFloods(services, now));
   const current = async () => ({ floods: await floods.current(), dismissals: await listDismissals(db) });
 
@@ -53,8 +53,8 @@ export function safeguardRoutes(api: Api): void {
   });
 }
 
-function spanOf({ network, since, until }: { network: string; since: string; until: string }): FloodSpan {
-  const span = { network, since: Date.parse(since), until: Date.parse(until) };
-  if (Number.isNaN(span.since) || Number.isNaN(span.until)) reject('invalid', 'The times must be ISO 8601.');
-  return span;
-}
+const spanOf = ({ network, since, until }: Record<keyof FloodSpan, string>): FloodSpan => ({
+  network,
+  since: Date.parse(since),
+  until: Date.parse(until),
+});

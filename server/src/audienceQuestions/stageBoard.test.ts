@@ -5,6 +5,7 @@ import { showEveryone } from '@companion/testkit/showEveryone';
 import { type StaffBrowser, signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countHall } from './stageBoard.ts';
 
 let t: ServerTest;
 let host: StaffBrowser;
@@ -69,6 +70,17 @@ test('putAudienceQuestionsOnStage: the stage shows the pinned question, the othe
   const log = await t.services.db.selectFrom('audit_log').select(['entity', 'entity_id', 'fields']).execute();
   expect(log.filter(({ entity }) => entity === 'session')).toHaveLength(3);
   expect(log).toContainEqual({ entity: 'session', entity_id: 'opening', fields: '["isOnStage"]' });
+});
+
+test('live: the stage learns of an upvote of an answered question, which may decide whose upvotes it shows (decision 056)', async () => {
+  const answered = await put('Answered', 'answered');
+  await putOnStage('opening');
+  const before = await countHall(t.services.db);
+  const [, { access_token: token }] = people as [Credentials, Credentials];
+
+  await t.ask('upvoteAudienceQuestion', { token, params: { audienceQuestionId: answered }, body: { upvoted: true } });
+
+  expect((await countHall(t.services.db)).upvotes).toBeGreaterThan(before.upvotes);
 });
 
 test('putAudienceQuestionsOnStage: only sessions of the agenda', async () => {

@@ -82,7 +82,8 @@ export async function countHall(db: ReadDatabase): Promise<HallCount> {
     .selectFrom('audience_questions')
     .select((by) => by.fn.sum<number>('upvote_changes').as('changes'))
     .where('content_id', '=', db.selectFrom('stage').select('stage.content_id'))
-    .where('state', 'in', ['pinned', 'shown']);
+    // Those that the board is counted from.
+    .where('state', 'in', PUBLIC_STATES);
   const row = await db.selectNoFrom([pending.as('pending'), upvotes.as('upvotes')]).executeTakeFirstOrThrow();
   return { pending: row.pending ?? 0, upvotes: Number(row.upvotes ?? 0) };
 }

@@ -254,6 +254,16 @@ test('sweep: the network of an account is forgotten after 30 days (decision 056)
   expect(await networkOf()).toBeNull();
 });
 
+test('getFloods: many small floods do not hide a large one (decision 057)', async () => {
+  await register('203.0.113.9', 2 * MANY);
+  for (let network = 1; network <= 20; network += 1) await register(`192.0.${network}.9`, MANY - 1);
+
+  const found = await floods();
+
+  expect(found).toHaveLength(20);
+  expect(found[0]).toMatchObject({ network: '203.0.113.0/24', registrations: 2 * MANY });
+});
+
 test.each([
   ['a burst', [{ n: 21, since: 0, until: 9 }], [[0, 9]]],
   ['no burst', [{ n: 20, since: 0, until: 9 }], []],

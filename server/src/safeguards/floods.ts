@@ -32,7 +32,8 @@ const answersMax = (accounts: number) => Math.max(30, accounts / 4);
 const questionsMax = (accounts: number) => Math.max(30, accounts / 20);
 
 type Kind = Flood['kinds'][number];
-type Detected = FloodSpan & { kinds: Kind[] };
+/** `sent`: how many of what was too fast, by which floods are compared. */
+type Detected = FloodSpan & { kinds: Kind[]; sent: number };
 
 /** What came in from unconfirmed accounts faster than people can be, by network. */
 export async function readFloods(services: Pick<Services, 'db' | 'config'>, now: number): Promise<Flood[]> {
@@ -52,7 +53,9 @@ export async function readFloods(services: Pick<Services, 'db' | 'config'>, now:
     for (const flood of known) flood.kinds = [...new Set([...flood.kinds, ...found.kinds])];
   }
   const read: Flood[] = [];
-  for (const { kinds, ...span } of floods.slice(0, MAX_FLOODS)) {
+  // The largest: of an attack from many networks, small ones must not hide it.
+  const largest = floods.sort((one, other) => other.sent - one.sent).slice(0, MAX_FLOODS);
+  for (const { kinds, sent: _, ...span } of largest) {
     const { accounts: registered, answers, upvotes, questions } = await countFlood(services.db, span);
     const { network, since, until } = span;
     read.push({
@@ -63,7 +66,8 @@ export async function readFloods(services: Pick<Services, 'db' | 'config'>, now:
   return read.sort((one, other) => other.registrations - one.registrations);
 }
 
-const isWithin = (inner: FloodSpan, outer: FloodSpan) => outer.since <= inner.since && inner.until <= outer.until;
+const isWithin = (inner: Omit<FloodSpan, 'network'>, outer: Omit<FloodSpan, 'network'>) =>
+  outer.since <= inner.since && inner.until <= outer.until;
 
 function isVenue({ config }: Pick<Services, 'config'>, network: string): boolean {
   // Of a proxy that reported no address it is no network.
@@ -106,7 +110,10 @@ async function detectRegistrations(
       .groupBy(sql`created_at / ${sql.lit(SECOND)}`)
       .orderBy('since')
       .execute();
-    floods.push(...joinBursts(bursts, limit).map((span) => ({ ...span, network, kinds: ['registrations' as const] })));
+    for (const span of joinBursts(bursts, limit)) {
+      const sent = bursts.reduce((sum, burst) => sum + (isWithin(burst, span) ? burst.n : 0), 0);
+      floods.push({ ...span, network, kinds: ['registrations'], sent });
+    }
   }
   return floods;
 }
@@ -153,7 +160,7 @@ async function detectActivity(
   unit: number,
   max: (network: string) => number,
 ): Promise<Detected[]> {
-  const spans = new Map<string, FloodSpan>();
+  const spans = new Map<string, FloodSpan & { sent: number }>();
   // A part at a time, so that other requests are answered in between.
   for (let from = now - RECENT_MS; from < now; from += MINUTE) {
     await setImmediate();
@@ -173,9 +180,10 @@ async function detectActivity(
       .execute();
     for (const { network, n, since, until } of rows) {
       if (network === null || n <= max(network)) continue;
-      const known = spans.get(network) ?? { network, since, until };
+      const known = spans.get(network) ?? { since, until, sent: 0 };
       spans.set(network, {
         network,
+        sent: known.sent + n,
         since: Math.min(known.since, since),
         until: Math.max(known.until, until),
       });

@@ -264,6 +264,25 @@ test('getFloods: many small floods do not hide a large one (decision 057)', asyn
   expect(found[0]).toMatchObject({ network: '203.0.113.0/24', registrations: 2 * MANY });
 });
 
+test('getFloods: a hall that registered days before answers within half a minute, and is no flood (decision 057)', async () => {
+  const hall = await register('198.51.100.7', 160);
+  const ids = hall.map(({ profile }) => profile.id);
+  await t.services.db
+    .updateTable('accounts')
+    .set({ created_at: t.clock.now() - 2 * DAY })
+    .where('id', 'in', ids)
+    .execute();
+  const quick = hall.slice(0, 35);
+  await Promise.all(quick.map(answer));
+  await t.services.db
+    .updateTable('answers')
+    .set({ created_at: t.clock.now() })
+    .where('account_id', 'in', ids)
+    .execute();
+
+  expect(await floods()).toEqual([]);
+});
+
 test.each([
   ['a burst', [{ n: 21, since: 0, until: 9 }], [[0, 9]]],
   ['no burst', [{ n: 20, since: 0, until: 9 }], []],

@@ -37,7 +37,7 @@ type Detected = FloodSpan & { kinds: Kind[]; sent: number };
 
 /** What came in from unconfirmed accounts faster than people can be, by network. */
 export async function readFloods(services: Pick<Services, 'db' | 'config'>, now: number): Promise<Flood[]> {
-  const accounts = await countByNetwork(services, now);
+  const accounts = await countByNetwork(services);
   const registrations = await detectRegistrations(services, now, accounts);
   const activity = [
     ...(await detectActivity(services, now, 'answers', SECOND, (network) => answersMax(accounts.get(network) ?? 0))),
@@ -74,13 +74,15 @@ function isVenue({ config }: Pick<Services, 'config'>, network: string): boolean
   return ipaddr.isValidCIDR(network) && overlapsOne(config.venueNetworks, ipaddr.parseCIDR(network));
 }
 
-/** How many unconfirmed accounts registered from each network, also those that were dismissed: from an index alone. */
-async function countByNetwork({ db }: Pick<Services, 'db'>, now: number): Promise<Map<string, number>> {
+/**
+ * How many unconfirmed accounts registered from each network, also those that were dismissed: from an index alone. Also
+ * those of earlier days, since a hall that registered on the first day answers on the second.
+ */
+async function countByNetwork({ db }: Pick<Services, 'db'>): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('accounts')
     .select(['registered_from', ({ fn }) => fn.countAll<number>().as('n')])
     .where('registered_from', 'is not', null)
-    .where('created_at', '>', now - LOOK_BACK_MS)
     .groupBy('registered_from')
     .execute();
   return new Map(rows.map(({ registered_from, n }) => [registered_from ?? '', n]));

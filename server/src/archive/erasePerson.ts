@@ -10,7 +10,7 @@ import { type Keys, unseal } from '../platform/deriveKeys.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
-import { lockUpvoted, recountUpvotes } from '../safeguards/keptUpvotes.ts';
+import { lockQuestions, questionsOf, recountUpvotes } from '../safeguards/keptUpvotes.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
@@ -44,12 +44,13 @@ async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   const at = tx.now();
   const counts: RowCounts = {};
   const changes = new Map<string, { topic: ChangeTopic; ref: string }>();
-  let upvoted: string[] = [];
+  let concerned: string[] = [];
   await lockManyAccounts(tx.db);
   for (const { table, of } of personalRows) {
     if (table === 'invitations') {
       await waitForWriters(tx, person);
-      upvoted = person.account ? await lockUpvoted(tx.db, [person.account.id]) : [];
+      concerned = person.account ? await questionsOf(tx.db, [person.account.id]) : [];
+      await lockQuestions(tx.db, concerned);
     }
     const shown = SHOWN[table];
     if (shown) {
@@ -67,7 +68,7 @@ async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
         : sql`delete from ${sql.table(table)} where ${of(person)}`;
     counts[table] = Number((await statement.execute(tx.db)).numAffectedRows);
   }
-  await recountUpvotes(tx.db, upvoted);
+  await recountUpvotes(tx.db, concerned);
   for (const key of await registrationKeys(tx.db, tx, person)) {
     await tx.db.deleteFrom('idempotency_keys').where('scope', '=', 'public').where('key', '=', key).execute();
     counts.idempotency_keys = (counts.idempotency_keys ?? 0) + 1;

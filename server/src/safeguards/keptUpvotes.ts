@@ -26,22 +26,27 @@ export async function addUpvotes(
     .execute();
 }
 
-/** Locks the questions that these accounts have upvoted, all in one order, so that two transactions do not deadlock. */
-export async function lockUpvoted(db: Kysely<Database>, accountIds: string[]): Promise<string[]> {
-  const upvoted = await db
+/** The questions that these accounts have asked or upvoted. */
+export async function questionsOf(db: Kysely<Database>, accountIds: string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('audience_question_upvotes')
-    .select('audience_question_id')
-    .distinct()
+    .select('audience_question_id as id')
     .where('account_id', 'in', accountIds)
-    .orderBy('audience_question_id')
+    .union(db.selectFrom('audience_questions').select('id').where('account_id', 'in', accountIds))
     .execute();
-  const ids = upvoted.map((row) => row.audience_question_id);
-  for (const id of ids) await addUpvotes(db, id, { all: 0, confirmed: 0 });
-  return ids;
+  return rows.map(({ id }) => id);
 }
 
 /**
- * Counts the upvotes of these questions, which {@link lockUpvoted} has locked. Not in the statement that locks: on
+ * Locks these questions. All that a transaction changes it must lock in one call: they are locked in the order of their
+ * ids, as by moderators, so that two transactions do not deadlock.
+ */
+export async function lockQuestions(db: Kysely<Database>, ids: Iterable<string>): Promise<void> {
+  for (const id of [...ids].sort()) await addUpvotes(db, id, { all: 0, confirmed: 0 });
+}
+
+/**
+ * Counts the upvotes of these questions, which {@link lockQuestions} has locked. Not in the statement that locks: on
  * PostgreSQL it would not see the upvote that it has waited for.
  */
 export async function recountUpvotes(db: Kysely<Database>, audienceQuestionIds: string[]): Promise<void> {

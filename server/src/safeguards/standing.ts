@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Standing } from '../platform/db/participationSchema.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { lockUpvoted, recountUpvotes } from './keptUpvotes.ts';
+import { lockQuestions, questionsOf, recountUpvotes } from './keptUpvotes.ts';
 
 /**
  * The standing of an account, for the statement that inserts a row of it. On PostgreSQL it locks the account's row, which a
@@ -43,11 +43,15 @@ const SLICE = 200;
  * @param accountIds their rows must be locked by this transaction
  */
 export async function setStanding({ db }: Transacting, accountIds: string[], standing: Standing): Promise<void> {
-  const upvoted: string[] = [];
-  for (let from = 0; from < accountIds.length; from += SLICE) {
-    if (from > 0) await setImmediate();
-    const ids = accountIds.slice(from, from + SLICE);
-    upvoted.push(...(await lockUpvoted(db, ids)));
+  const slices: string[][] = [];
+  for (let from = 0; from < accountIds.length; from += SLICE) slices.push(accountIds.slice(from, from + SLICE));
+  const concerned = new Set<string>();
+  for (const ids of slices) {
+    for (const id of await questionsOf(db, ids)) concerned.add(id);
+    await setImmediate();
+  }
+  await lockQuestions(db, concerned);
+  for (const ids of slices) {
     for (const table of TABLES) {
       await db
         .updateTable(table)
@@ -56,6 +60,7 @@ export async function setStanding({ db }: Transacting, accountIds: string[], sta
         .where('standing', '!=', standing)
         .execute();
     }
+    await setImmediate();
   }
-  await recountUpvotes(db, upvoted);
+  await recountUpvotes(db, [...concerned]);
 }

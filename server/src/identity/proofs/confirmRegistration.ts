@@ -9,7 +9,7 @@ import { recordChange } from '../../platform/recordChange.ts';
 import type { Services } from '../../platform/services.ts';
 import { SECOND } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
-import { lockUpvoted, recountUpvotes } from '../../safeguards/keptUpvotes.ts';
+import { lockQuestions, questionsOf, recountUpvotes } from '../../safeguards/keptUpvotes.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
@@ -166,11 +166,12 @@ export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier):
     approvedFor: (await approvals.where(earlierRowsOf('answer_approvals')).execute()).map((row) => row.question_id),
   };
   await withdrawAnswers(db, earlier);
-  const upvoted = await lockUpvoted(db, [earlier.accountId]);
+  const concerned = await questionsOf(db, [earlier.accountId]);
+  await lockQuestions(db, concerned);
   // The keys of the object above are these.
   for (const table of Object.keys(EARLIER_ROWS) as (keyof typeof EARLIER_ROWS)[])
     await sql`delete from ${sql.table(table)} where ${earlierRowsOf(table)}`.execute(db);
-  await recountUpvotes(db, upvoted);
+  await recountUpvotes(db, concerned);
   // Stored answers may repeat what was sent.
   await db
     .deleteFrom('idempotency_keys')

@@ -33,6 +33,19 @@ export async function confirmAccount(tx: Transacting, accountId: string): Promis
   if (confirmed) await setStanding(tx, [accountId], 'confirmed');
 }
 
+/** Takes back what only a ticket confirmed: it is another account's now. A proof of the phone stays. */
+export async function endConfirmationByTicket(tx: Transacting, accountId: string): Promise<void> {
+  const ended = await tx.db
+    .updateTable('accounts')
+    .set({ confirmed_at: null })
+    .where('id', '=', accountId)
+    .where('phone_proved_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (ended) await setStanding(tx, [accountId], 'unconfirmed');
+}
+
 /** The tables whose rows have the standing of their account. */
 const TABLES = ['answers', 'votes', 'comments', 'audience_questions', 'audience_question_upvotes'] as const;
 /** So many accounts keep SQLite busy for some milliseconds, after which other requests are answered. */

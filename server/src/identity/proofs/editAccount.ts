@@ -60,7 +60,7 @@ export async function editAccount(
     })
     .executeTakeFirstOrThrow(erased);
   const claimed = account.email_claim_key;
-  if (activates && claimed !== null && mailedTo === claimed) await takeTicketOf(db, claimed, account.id);
+  if (activates && claimed !== null && mailedTo === claimed) await takeTicketOf(tx, claimed, account.id);
   // An activation ends all access from before it. This session stays, with the link that opened it, and so do links that
   // were texted to the account's number, because opening one proves it.
   if (activates) {

@@ -5,6 +5,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../../archive/erasePerson.ts';
 import { findPerson } from '../../archive/findPerson.ts';
+import { MINUTE } from '../../platform/time.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -153,4 +154,32 @@ test('confirmed: a prepared account once it is activated, with what it has sent 
 
   expect(results.confirmed).toBe(true);
   expect(await standings.execute()).toEqual([{ standing: 'confirmed' }]);
+});
+
+test('confirmed: one ticket confirms one account: who gave it up to the next owner of its address is not confirmed by it any more (decision 056)', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  const first = await t.activate(number, { email: attendee().email });
+  const body = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
+  await t.ask('createVote', { token: first.access_token, body });
+  expect(await account(first.profile.id)).toMatchObject({ confirmed_at: expect.any(Number) });
+
+  // The reader of the ticket's mail registers with its address, and claims the ticket.
+  await t.register({ email: emailOf(number) });
+  t.clock.advance(2 * MINUTE);
+  await t.send('createAccount', { body: { ...attendee(), email: emailOf(number) } });
+  const [token] = await t.tokensTo(emailOf(number));
+  const claimant = await t.ask('autologin', { body: { token } });
+  const fields = { ...attendee(), registrationComplete: true };
+  await t.ask('updateAccount', {
+    token: claimant.access_token,
+    params: { id: claimant.profile.id },
+    body: fields,
+  });
+
+  expect((await t.ticketOf(number)).account_id).toBe(claimant.profile.id);
+  expect(await account(claimant.profile.id)).toMatchObject({ confirmed_at: expect.any(Number) });
+  expect(await account(first.profile.id)).toMatchObject({ confirmed_at: null });
+  const standings = t.services.db.selectFrom('votes').select('standing').where('account_id', '=', first.profile.id);
+  expect(await standings.execute()).toEqual([{ standing: 'unconfirmed' }]);
 });

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { confirmAccount } from '../../safeguards/standing.ts';
+import { confirmAccount, endConfirmationByTicket } from '../../safeguards/standing.ts';
 import { findClaimant, getAccountRow, lockAccount } from '../accounts/accountQueries.ts';
 import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
 import { findHolder, updateTicket, validTickets } from './ticketQueries.ts';
@@ -55,11 +53,18 @@ export async function claimTicket(tx: Transacting, account: AccountRow): Promise
   );
 }
 
-/** Gives the ticket of an address to the account that has proved the address, unless it has a ticket. */
-export async function takeTicketOf(db: Kysely<Database>, key: string, accountId: string): Promise<void> {
+/**
+ * Gives the ticket of an address to the account that has proved the address, unless it has a ticket. It confirms the
+ * account that had it no longer: one ticket would confirm any number of accounts, one after another. Call it after
+ * {@link lockManyAccounts}.
+ */
+export async function takeTicketOf(tx: Transacting, key: string, accountId: string): Promise<void> {
+  const { db } = tx;
   if (await findHolder(db, accountId)) return;
   const ticket = await findUnprovedTicket(db, key);
-  if (ticket) await updateTicket(db, ticket.external_id, { account_id: accountId });
+  if (!ticket) return;
+  await updateTicket(db, ticket.external_id, { account_id: accountId });
+  if (ticket.account_id !== null) await endConfirmationByTicket(tx, ticket.account_id);
 }
 
 /** Closes the account that claims an address and has no ticket. Call it when the ticket of that address is gone. */
@@ -83,7 +88,7 @@ export async function assignWaitingTicket(tx: Transacting, account: AccountRow):
     // An account belongs to one ticket.
     if (await findHolder(db, account.id)) return account;
     await updateTicket(db, ticket.external_id, { account_id: account.id });
-  } else await takeTicketOf(db, key, account.id);
+  } else await takeTicketOf(tx, key, account.id);
   if (waiting) await closePreparedAccount(tx, waiting);
   if (!(await findHolder(db, account.id))) return account;
   await confirmAccount(tx, account.id);

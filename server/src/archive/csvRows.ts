@@ -31,5 +31,15 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /** Phone numbers and negative numbers begin like a formula, but are safe. */
 const PLAIN = /^(?:\+\d{7,15}|-\d+(?:[.,]\d+)?)$/;
 
+/**
+ * The same inside of a text. A spreadsheet whose language separates cells by something else than commas finds our quotes
+ * in the middle of a cell, where they mean nothing: it begins another one at each of these.
+ */
+const INNER_FORMULA =
+  /([\t;|\v\f\r\n\u0085\u2028\u2029][^\S\t\v\f\r\n\u2028\u2029]*)(?=[=+\-@＝＋－＠])(?!(?:\+\d{7,15}|-\d+(?:[.,]\d+)?) *(?:[\t;|\v\f\r\n\u0085\u2028\u2029]|$))/gu;
+
 /** Text that people typed must never run in the reader's spreadsheet: an apostrophe makes it text. */
-const defuse = (text: string): string => (FORMULA.test(text) && !PLAIN.test(text) ? `'${text}` : text);
+function defuse(text: string): string {
+  const inside = text.replace(INNER_FORMULA, "$1'");
+  return FORMULA.test(text) && !PLAIN.test(text) ? `'${inside}` : inside;
+}

@@ -27,7 +27,10 @@ export const recordsOf = (value: unknown, other?: (index: number) => void): Unty
 
 /** Returns text of one or more lines. Undefined if it is missing or empty. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return isBlank(value) ? undefined : cleanText(value).trim() || undefined;
+  if (typeof value === 'string') {
+    const text = cleanText(value).trim();
+    return isBlank(text) ? undefined : text;
+  }
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return firstText(value);
   // An XML element with attributes, or a text in several languages: English if it is there, else the first.

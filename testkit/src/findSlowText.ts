@@ -9,12 +9,14 @@ import { repeatableRandom } from './repeatableRandom.ts';
 
 /** As long as the longest text of strangers that is converted: the description of an import. */
 const LENGTH = 20_000;
-/** For that length a linear expression needs about 1 ms, one whose time grows with the square 100 ms or more. */
+/** No linear expression needs as long for that length. */
 const LIMIT_MS = 40;
+/** From here on the growth of the time is not the noise of the clock. */
+const MEASURABLE_MS = 4;
+/** A text four times as long takes a linear expression four times as long, and sixteen times where it is a square. */
+const GROWTH_MAX = 8;
 /** Short texts, of which an expression that is exponential never comes back if they are longer. */
-const REPETITIONS = [12, 24, 30, 36, 60, 250];
-/** In characters: from here on a square shows also where the expression runs as machine code. */
-const FIRST_LOOK_LENGTH = 5000;
+const REPETITIONS = [12, 24, 30, 36, 60, 250, 1_000];
 /** What is worth a longer look. A linear expression needs a tenth of it. */
 const SUSPICIOUS_MS = 0.15;
 const TOO_LONG_MS = 30;
@@ -45,17 +47,20 @@ export function findSlowText(pattern: string, flags: string): SlowText | undefin
 
 function slowAt(textOf: (count: number) => string, length: number, expression: RegExp): SlowText | undefined {
   let slowest = 0;
-  for (const count of [...REPETITIONS, Math.max(250, Math.floor(FIRST_LOOK_LENGTH / length))]) {
+  for (const count of REPETITIONS) {
     slowest = timeOf(textOf(count), expression);
     if (slowest > SUSPICIOUS_MS) slowest = Math.min(slowest, timeOf(textOf(count), expression));
     if (slowest > TOO_LONG_MS) return { text: textOf(count), milliseconds: slowest };
   }
   if (slowest <= SUSPICIOUS_MS) return undefined;
-  for (const share of [0.1, 0.3, 1]) {
+  let shorter = 0;
+  for (const share of [0.1, 0.25, 1]) {
     const text = textOf(Math.ceil((LENGTH * share) / length));
     // Other programs may have paused it.
-    const milliseconds = Math.min(...[1, 2, 3].map(() => timeOf(text, expression)));
-    if (milliseconds > LIMIT_MS) return { text, milliseconds };
+    const milliseconds = Math.min(...[1, 2, 3, 4, 5].map(() => timeOf(text, expression)));
+    const grows = share === 1 && milliseconds > MEASURABLE_MS && milliseconds > GROWTH_MAX * shorter;
+    if (milliseconds > LIMIT_MS || grows) return { text, milliseconds };
+    shorter = milliseconds;
   }
   return undefined;
 }

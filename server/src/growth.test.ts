@@ -7,7 +7,7 @@ import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteNext } from './attendees/invite.ts';
 import { endFetch, leaseFetch } from './attendees/ticketFetches.ts';
-import { countHall } from './audienceQuestions/stageBoard.ts';
+import { countAudienceQuestions } from './audienceQuestions/stageBoard.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
 import { countInSlices } from './overview/readOverview.ts';
 import { DAY } from './platform/time.ts';
@@ -143,7 +143,7 @@ test('growth: background work scans no table, and sorts nothing', async () => {
     });
     await inviteNext(services, {}, 10);
     await countAnswers(services.db, { campaignId: 'polls', questionId: 'poll-a' });
-    await countHall(services.db);
+    await countAudienceQuestions(services.db);
     await countInSlices(services.db, 0, 100);
     await t.app.inject('/metrics');
     await sweep(services);

@@ -5,7 +5,7 @@ import { showEveryone } from '@companion/testkit/showEveryone';
 import { type StaffBrowser, signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countHall } from './stageBoard.ts';
+import { countAudienceQuestions } from './stageBoard.ts';
 
 let t: ServerTest;
 let host: StaffBrowser;
@@ -75,12 +75,12 @@ test('putAudienceQuestionsOnStage: the stage shows the pinned question, the othe
 test('live: the stage learns of an upvote of an answered question, which may decide whose upvotes it shows (decision 056)', async () => {
   const answered = await put('Answered', 'answered');
   await putOnStage('opening');
-  const before = await countHall(t.services.db);
+  const before = await countAudienceQuestions(t.services.db);
   const [, { access_token: token }] = people as [Credentials, Credentials];
 
   await t.ask('upvoteAudienceQuestion', { token, params: { audienceQuestionId: answered }, body: { upvoted: true } });
 
-  expect((await countHall(t.services.db)).upvotes).toBeGreaterThan(before.upvotes);
+  expect((await countAudienceQuestions(t.services.db)).upvoteChanges).toBeGreaterThan(before.upvoteChanges);
 });
 
 test('putAudienceQuestionsOnStage: only sessions of the agenda', async () => {

@@ -1,6 +1,6 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import type { StageBoard } from '@companion/contract/staff/stage';
-import type { HallCount } from '../live/liveSource.ts';
+import type { AudienceQuestionCounts } from '../live/liveSource.ts';
 import { lockStage } from '../live/lockStage.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
@@ -72,18 +72,20 @@ export async function readBoard(db: ReadDatabase): Promise<StageBoard | null> {
 }
 
 /** What moderators and the stage must know of the hall between two changes that are recorded. */
-export async function countHall(db: ReadDatabase): Promise<HallCount> {
+export async function countAudienceQuestions(db: ReadDatabase): Promise<AudienceQuestionCounts> {
   const pending = db
     .selectFrom('audience_questions')
     .select((by) => by.fn.countAll<number>().as('count'))
     .where('state', '=', 'pending')
     .where('standing', '!=', 'dismissed');
-  const upvotes = db
+  const upvoteChanges = db
     .selectFrom('audience_questions')
     .select((by) => by.fn.sum<number>('upvote_changes').as('changes'))
     .where('content_id', '=', db.selectFrom('stage').select('stage.content_id'))
     // Those that the board is counted from.
     .where('state', 'in', PUBLIC_STATES);
-  const row = await db.selectNoFrom([pending.as('pending'), upvotes.as('upvotes')]).executeTakeFirstOrThrow();
-  return { pending: row.pending ?? 0, upvotes: Number(row.upvotes ?? 0) };
+  const row = await db
+    .selectNoFrom([pending.as('pending'), upvoteChanges.as('upvoteChanges')])
+    .executeTakeFirstOrThrow();
+  return { pending: row.pending ?? 0, upvoteChanges: row.upvoteChanges ?? 0 };
 }

@@ -6,7 +6,7 @@ import { type Kept, keepFor } from '../platform/keepFor.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
 import { ChangedFrames } from './changedFrames.ts';
-import type { Audience, HallCount, LiveSource, Staged } from './liveSource.ts';
+import type { Audience, AudienceQuestionCounts, LiveSource, Staged } from './liveSource.ts';
 import { readModeratedSessions, readNewestChange, readRevisions, readScreenRevision } from './readChanges.ts';
 import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
@@ -23,8 +23,8 @@ export const COUNT_AGE_MS: Record<Audience, number> = {
   everyone: 4 * READ_EVERY_MS - 50,
 };
 
-/** How long a count of the hall is kept, and the marks of upvotes: a hall that upvotes wakes the phones no more often. */
-const HALL_COUNT_MS = SECOND - 50;
+/** How long these counts are kept, and the marks of upvotes: a hall that upvotes wakes the phones no more often. */
+const AUDIENCE_QUESTION_COUNTS_MS = SECOND - 50;
 const UPVOTES_MS = 2 * SECOND - 50;
 
 interface Watched {
@@ -54,7 +54,7 @@ export class LiveHub extends EventEmitter<{
   readonly #source: LiveSource;
   readonly #log: HubLog;
   readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
-  readonly #hall: Kept<HallCount>;
+  readonly #audienceQuestionCounts: Kept<AudienceQuestionCounts>;
   /** A mark of the upvotes of each moderated session. */
   readonly #upvotes: Kept<Map<string, string>>;
   #latest: LatestRead | undefined;
@@ -73,7 +73,9 @@ export class LiveHub extends EventEmitter<{
     this.#source = source;
     // Whatever the clock of the rules says.
     const timer = { now: () => performance.now() };
-    this.#hall = keepFor(timer, HALL_COUNT_MS, () => source.countHall(services.db));
+    this.#audienceQuestionCounts = keepFor(timer, AUDIENCE_QUESTION_COUNTS_MS, () =>
+      source.countAudienceQuestions(services.db),
+    );
     this.#upvotes = keepFor(timer, UPVOTES_MS, async () => {
       const moderated = this.#latest?.moderated ?? [];
       if (moderated.length === 0) return new Map();
@@ -116,7 +118,7 @@ export class LiveHub extends EventEmitter<{
     const isDue = this.#isDue(audience);
     if (isDue) await this.#count([audience]);
     const isStaff = audience !== 'everyone';
-    if (isStaff) await this.#hall.current();
+    if (isStaff) await this.#audienceQuestionCounts.current();
     const upvotes = this.#upvotes.latest;
     const hasUpvotes = (await this.#upvotes.current()) !== upvotes;
     if (isDue || isStaff || hasUpvotes) this.#show();
@@ -166,7 +168,7 @@ export class LiveHub extends EventEmitter<{
       const moderated = await readModeratedSessions(db);
       this.#latest = { newest, revisions, screen, countdowns, staged, hallCounts, moderated };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
-      this.#hall.forget();
+      this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();
       if (before && before.revisions.agenda !== revisions.agenda) this.emit('agenda');
     }
@@ -175,7 +177,7 @@ export class LiveHub extends EventEmitter<{
     const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
     await this.#count(audiences.filter((audience) => this.#isDue(audience)));
     if (audiences.length > 0) await this.#upvotes.current();
-    if (audiences.some((audience) => audience !== 'everyone')) await this.#hall.current();
+    if (audiences.some((audience) => audience !== 'everyone')) await this.#audienceQuestionCounts.current();
     this.#show();
     this.readAt = performance.now();
   }
@@ -219,7 +221,7 @@ export class LiveHub extends EventEmitter<{
       const state = visibleState(audience, this.#latest, {
         agenda: this.#announcedAgenda,
         results,
-        hall: this.#hall.latest,
+        audienceQuestionCounts: this.#audienceQuestionCounts.latest,
         upvoteMarks: this.#upvotes.latest,
       });
       if (frames.show(state)) isChanged = true;

@@ -20,12 +20,12 @@ export interface Countdowns {
   nextAt: number | null;
 }
 
-/** What the hall does without a change that is recorded. */
-export interface HallCount {
+/** Of the questions from the hall, what changes without a recorded change. */
+export interface AudienceQuestionCounts {
   /** Questions that wait for a moderator. */
   pending: number;
   /** How often upvotes of the questions on stage have changed. */
-  upvotes: number;
+  upvoteChanges: number;
 }
 
 /** Where the hub reads what it sends. */
@@ -37,7 +37,7 @@ export interface LiveSource {
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<BothResults>;
   /** Whose answers stage and phones are shown. */
   readHallCounts(db: ReadDatabase): Promise<HallCounts>;
-  countHall(db: ReadDatabase): Promise<HallCount>;
+  countAudienceQuestions(db: ReadDatabase): Promise<AudienceQuestionCounts>;
   /** For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, another mark. */
   upvoteMarks(services: Pick<Services, 'db' | 'keys'>, contentIds: string[]): Promise<Map<string, string>>;
 }

@@ -3,7 +3,7 @@ import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
-import type { Audience, Countdowns, HallCount, Staged } from './liveSource.ts';
+import type { Audience, AudienceQuestionCounts, Countdowns, Staged } from './liveSource.ts';
 import type { ModeratedSession, Revisions } from './readChanges.ts';
 
 /** What the last read of the database has found, the same for all audiences. */
@@ -25,8 +25,8 @@ interface Counted {
   agenda: number;
   /** The newest count of answers for this audience. */
   results: BothResults | null;
-  /** Undefined until the hall is counted. */
-  hall: HallCount | undefined;
+  /** Undefined until they are read. */
+  audienceQuestionCounts: AudienceQuestionCounts | undefined;
   /** Marks of upvotes by session; undefined until they are read. */
   upvoteMarks: Map<string, string> | undefined;
 }
@@ -41,9 +41,9 @@ const REVISIONS_PER_CHANGE = 1000;
 export function visibleState(
   audience: Audience,
   { revisions, countdowns, staged, hallCounts, moderated, screen }: LatestRead,
-  { agenda, results, hall, upvoteMarks }: Counted,
+  { agenda, results, audienceQuestionCounts, upvoteMarks }: Counted,
 ): StaffLiveState {
-  const { pending, upvotes } = hall ?? { pending: 0, upvotes: 0 };
+  const { pending, upvoteChanges } = audienceQuestionCounts ?? { pending: 0, upvoteChanges: 0 };
   // The count may be of what was on stage before.
   const isCounted = results?.questionId === staged?.poll.questionId;
   const seen = isCounted && staged && maySeeResults(staged.shownTo, audience) ? results : null;
@@ -54,7 +54,7 @@ export function visibleState(
     questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
     agenda: { revision: agenda },
     audienceQuestions: moderated.map((session) => ({ ...session, upvotes: upvoteMarks?.get(session.contentId) ?? '' })),
-    ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes } }),
+    ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes: upvoteChanges } }),
     ...(audience === 'staff' ? { queue: { pending } } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { upvoteMarks } from '../audienceQuestions/audienceQuestionQueries.ts';
-import { countHall } from '../audienceQuestions/stageBoard.ts';
+import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import type { LiveSource } from '../live/liveSource.ts';
 import { readHallCounts } from '../safeguards/safeguards.ts';
 import { countAnswers } from './countAnswers.ts';
@@ -11,6 +11,6 @@ export const pollSource: LiveSource = {
   countdowns,
   countAnswers,
   readHallCounts,
-  countHall,
+  countAudienceQuestions,
   upvoteMarks,
 };

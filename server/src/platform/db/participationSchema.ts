@@ -96,7 +96,7 @@ export const participationSchema = {
     // For the queue, which the staff reads and searches in parts, the oldest first.
     .index(['state', 'content_id'])
     .index(['state', 'created_at'])
-    // The queue is counted four times a second.
+    // The queue is counted every second.
     .index(['state', 'standing'], { since: FAIR_COUNTS }),
 
   audience_question_upvotes: table({

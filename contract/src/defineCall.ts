@@ -59,8 +59,9 @@ export interface Call<
   /**
    * Whether a member must have entered the password, or used a passkey, within the last ten minutes; else a 403 with the
    * code `confirm`. `factor`: the second factor, too, of a member who has one; else a 403 with the code `factor`.
+   * `factorOnly`: the same where the body has the password.
    */
-  stepUp: boolean | 'factor';
+  stepUp: boolean | 'factor' | 'factorOnly';
   /** Whether the answer has an ETag, with which a client that keeps the answer itself asks for changes only. */
   revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */

@@ -90,6 +90,7 @@ export const changeStaffPassword = defineCall({
   method: 'PUT',
   path: '/staff/session/password',
   caller: STAFF_ROLES,
+  stepUp: 'factorOnly',
   summary: 'Sets another password of who is signed in, and ends all own sessions but this one.',
   body: z.object({ password: enteredPassword, newPassword: staffPassword }),
 });

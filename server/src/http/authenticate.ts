@@ -47,12 +47,12 @@ export async function authenticate(
 async function requireConfirmation(
   { db, now }: Services,
   member: SignedInMember | undefined,
-  stepUp: true | 'factor',
+  stepUp: true | 'factor' | 'factorOnly',
 ): Promise<void> {
-  if (stepUp === 'factor' && member && !hasGivenFactor(member, now()) && (await factorOf(db, member.id))) {
+  if (stepUp !== true && member && !hasGivenFactor(member, now()) && (await factorOf(db, member.id))) {
     throw new HttpError(403, 'Please confirm your second factor first.', undefined, {}, 'factor');
   }
-  if (member && isConfirmed(member, now())) return;
+  if (stepUp === 'factorOnly' || (member && isConfirmed(member, now()))) return;
   throw new HttpError(403, 'Please confirm your password first.', undefined, {}, 'confirm');
 }
 

@@ -108,8 +108,16 @@ function whoMayCall({ caller, stepUp }: Call): string {
   if (caller === 'account') return 'For attendees.';
   if (caller === 'public') return 'Everyone may make this call.';
   if (caller === 'consolePage') return "Everyone may make this call, from the console's own pages.";
-  return `For ${caller.join(', ')}.${stepUp ? ' Needs the password, or a passkey, of the last ten minutes.' : ''}`;
+  return `For ${caller.join(', ')}.${STEP_UP[`${stepUp}`]}`;
 }
+
+/** What each call that needs it expects of the last ten minutes. */
+const STEP_UP: Record<`${Call['stepUp']}`, string> = {
+  false: '',
+  true: ' Needs the password, or a passkey, of the last ten minutes.',
+  factor: ' Needs the password, or a passkey, of the last ten minutes, and the second factor of a member who has one.',
+  factorOnly: ' Needs the second factor, of a member who has one, of the last ten minutes.',
+};
 
 function securityOf(caller: Caller): object[] {
   if (caller === 'account') return [{ bearer: [] }];

@@ -176,7 +176,7 @@ test('passkey: of two sessions that add the first one at once, one does, and the
   expect(await rows.execute()).toHaveLength(1);
 });
 
-test('passkey: a thief of session and password adds none where there is a passkey, and removes none', async () => {
+test('passkey: a thief of session and password adds none where there is a passkey, removes none, and sets no other password', async () => {
   const { browser, member: owner } = await member();
   const { added } = await addPasskey(browser);
   const thief = await signInAgain(at(), owner.id);
@@ -188,6 +188,8 @@ test('passkey: a thief of session and password adds none where there is a passke
   expect(await thief.send('removePasskey', { params: { passkeyId: added.id } })).toMatchObject(refused);
   expect(await thief.send('removeAllPasskeys')).toMatchObject(refused);
   expect(await thief.send('beginSecondFactor')).toMatchObject(refused);
+  const passwords = { password: STAFF_PASSWORD, newPassword: 'the phrase of a thief' };
+  expect(await thief.send('changeStaffPassword', { body: passwords })).toMatchObject(refused);
   const guess = { password: STAFF_PASSWORD, code: '000000' };
   expect((await thief.send('confirmPassword', { body: guess })).status).toBe(409);
   expect((await browser.ask('getPasskeys')).results).toHaveLength(1);

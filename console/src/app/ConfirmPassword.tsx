@@ -12,7 +12,7 @@ import { PasskeyButton } from '../signin/PasskeyButton.tsx';
 
 /**
  * Asks for the password, or a passkey, before what matters most, if it was used longer ago than ten minutes; for the
- * second factor, too, before a change of how the member signs in.
+ * second factor, too, before a change of how someone signs in.
  */
 export const ConfirmPassword = () => (confirmations.use().length > 0 ? <Dialog /> : null);
 
@@ -45,8 +45,8 @@ function Dialog() {
         )}
         {needsFactor && factors?.isEnabled === false && (
           <p>
-            A change of how you sign in needs a passkey of yours. If none is at hand, sign out, and sign in with your
-            password and a code that we mail you.
+            This needs a passkey of yours. If none is at hand, sign out, and sign in with your password and a code that
+            we mail you.
           </p>
         )}
         {hasPasskeys && (needsFactor || !passkeyProblem()) && (

@@ -266,6 +266,21 @@ test('staff step-up: the right password opens ten minutes; guesses of a stolen s
   t.advance(HOUR);
 });
 
+test('staff members: a thief of session and password makes nobody a member who needs no second factor (decision 046)', async () => {
+  const { browser: thief, member } = await add('owner');
+  const host = await addMember(t.first, 'host');
+  const factor = { totp_secret: 'x', totp_enabled_at: 1 };
+  await t.first.services.db.updateTable('staff').set(factor).where('id', '=', member.id).execute();
+  await thief.ask('confirmPassword', { body: { password: STAFF_PASSWORD } });
+  const refused = { status: 403, body: { code: 'factor' } };
+
+  const invited = { body: { email: 'thief@example.com', role: 'owner' } };
+  expect(await thief.send('inviteMember', invited)).toMatchObject(refused);
+  const params = { memberId: host.id };
+  expect(await thief.send('changeMemberRole', { params, body: { role: 'owner' } })).toMatchObject(refused);
+  expect(await thief.send('removeMember', { params })).toMatchObject(refused);
+});
+
 test('staff password: changing it needs the present one and ends all other sessions', async () => {
   const { browser, member } = await add('editor');
   const other = await signInAgain(t.first, member.id);

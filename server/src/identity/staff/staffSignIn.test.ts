@@ -100,9 +100,11 @@ test('staff sign-in: parallel guesses from one address stop at ten in 15 minutes
   expect(compared).toBeLessThanOrEqual(10);
   expect(compared).toBeGreaterThan(0);
   expect((await signIn(email)).status).toBe(429);
-  // The same for an e-mail that is not on record.
-  const unknown = await Promise.all(Array.from({ length: 12 }, () => signIn('nemo@example.com', 'a wrong guess')));
-  expect(unknown.filter(({ status }) => status === 401).length).toBe(10);
+  // The same for an e-mail that is not on record. One after another: on a busy machine the last of ten that wait for
+  // their turn are told after ten seconds to come again, and are compared with nothing.
+  const unknown: number[] = [];
+  for (let guess = 0; guess < 12; guess++) unknown.push((await signIn('nemo@example.com', 'a wrong guess')).status);
+  expect(unknown).toEqual([...Array(10).fill(401), 429, 429]);
 
   t.advance(19 * MINUTE);
   expect((await signIn(email)).status).toBe(200);
@@ -134,7 +136,10 @@ test('staff sign-in: a flood of guesses does not keep a member in a known browse
   const guesses = await flood;
 
   expect(mine.status).toBe(200);
-  expect([...new Set(guesses.map(({ status }) => status))].sort()).toEqual([401, 429]);
+  // One of the ten was the first sign-in. The nine others are compared, unless they have waited for ten seconds.
+  const waited = guesses.filter(({ status }) => status !== 429);
+  expect(waited).toHaveLength(9);
+  for (const { status } of waited) expect([401, 503]).toContain(status);
   t.advance(HOUR);
 });
 

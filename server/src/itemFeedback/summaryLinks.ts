@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SUMMARY_PATH, type SummaryLink } from '@companion/contract/staff/summaryLinks';
 import type { Kysely, Selectable } from 'kysely';
+import { lockMember } from '../identity/staff/memberQueries.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { hashToken, isOwnToken, makeToken } from '../platform/deriveKeys.ts';
@@ -42,6 +43,8 @@ export async function createSummaryLink(
   { contentId, name, days, createdBy }: NewLink,
 ): Promise<SummaryLink & { link: string }> {
   const { db, config, keys } = tx;
+  // Before the row, as a removal of the member does: each would otherwise wait for the other.
+  await lockMember(db, createdBy);
   if ((await listSummaryLinks(db, contentId)).length >= MAX_LINKS) {
     reject('conflict', `There are ${MAX_LINKS} links to this already. Revoke one first.`);
   }

@@ -140,13 +140,14 @@ export async function usePasskey(
   { db, now }: Transacting,
   { passkey, challenge, counter }: Awaited<ReturnType<typeof checkPasskey>>,
 ): Promise<StaffRow> {
+  // Before the challenge, as a removal of the member does: each would otherwise wait for the other.
+  const member = await lockMember(db, passkey.staff_id);
   const isFirstUse = await db
     .insertInto('staff_challenges')
     .values({ challenge_hash: hashToken(challenge), staff_id: passkey.staff_id, created_at: now() })
     .onConflict((conflict) => conflict.column('challenge_hash').doNothing())
     .returning('challenge_hash')
     .executeTakeFirst();
-  const member = isFirstUse && (await lockMember(db, passkey.staff_id));
   // It may have been removed while it was checked.
   const used = await db
     .updateTable('staff_passkeys')
@@ -155,7 +156,7 @@ export async function usePasskey(
     .where('counter', '<=', counter)
     .returning('id')
     .executeTakeFirst();
-  return member && used ? member : reject('signedOut', REJECTED);
+  return member && isFirstUse && used ? member : reject('signedOut', REJECTED);
 }
 
 /**

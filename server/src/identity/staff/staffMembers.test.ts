@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StaffRole } from '@companion/contract/defineCall';
 import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
@@ -5,11 +6,15 @@ import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { addMember, STAFF_PASSWORD, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSummaryLink } from '../../itemFeedback/summaryLinks.ts';
+import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
-import { transact } from '../../platform/transact.ts';
+import { type Transacting, transact } from '../../platform/transact.ts';
 import { removeMember } from './changeMembers.ts';
 import { lockMember } from './memberQueries.ts';
+import { usePasskey } from './passkeys.ts';
 import { inviteStaff, renewInvitation, revokeInvitation } from './staffInvitations.ts';
+import { createStageScreen } from './stageScreenQueries.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {
@@ -321,5 +326,52 @@ test.each(['resend', 'revoke'])(
     await Promise.all([change, transact(t.first.services, (tx) => removeMember(tx, leaving.id))]);
 
     expect(await db.selectFrom('staff_invitations').select('id').where('id', '=', invitation.id).execute()).toEqual([]);
+  },
+);
+
+test.each(['stage screen', 'link for a speaker', 'sign-in with a passkey'])(
+  'staff members: a %s that is made meanwhile does not keep a member from being removed',
+  async (what) => {
+    const { db } = t.first.services;
+    await add('owner');
+    const leaving = await addMember(t.first, 'owner');
+    const passkey = await db
+      .insertInto('staff_passkeys')
+      .values({
+        ...{ id: randomUUID(), staff_id: leaving.id, name: 'Laptop', public_key: '', counter: 0, transports: '[]' },
+        ...{ created_at: 0, last_used_at: null },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const make = (tx: Transacting) => {
+      if (what === 'stage screen') return createStageScreen(tx, { name: 'Foyer', createdBy: leaving.id });
+      if (what !== 'link for a speaker') return usePasskey(tx, { passkey, challenge: passkey.id, counter: 0 });
+      return createSummaryLink(tx, { contentId: 'opening', name: 'Ada', days: 7, createdBy: leaving.id });
+    };
+    // As the call does: the member is locked again at its end.
+    const made = async (tx: Transacting) => {
+      if (what === 'sign-in with a passkey') await delay(150);
+      await make(tx);
+      await delay(600);
+      return lockMember(tx.db, leaving.id);
+    };
+    const removed = async (tx: Transacting) => {
+      await lockManyAccounts(tx.db);
+      await lockMember(tx.db, leaving.id);
+      await delay(300);
+      return removeMember(tx, leaving.id);
+    };
+    const failed = (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: Error) => error,
+      );
+    const [late, removal] = await Promise.all([made, removed].map((work) => failed(transact(t.first.services, work))));
+
+    expect(removal).toBeUndefined();
+    // Not that the two have waited for each other.
+    if (late) expect(late).toMatchObject({ kind: 'signedOut' });
+    const sessions = db.selectFrom('staff_sessions').select('id').where('staff_id', '=', leaving.id);
+    expect(await sessions.execute()).toEqual([]);
   },
 );

@@ -8,6 +8,7 @@ import { DomainError } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting } from '../../platform/transact.ts';
+import { lockMember } from './memberQueries.ts';
 
 const USE_RECORDED_EVERY_MS = MINUTE;
 /** A venue has a few screens; a stolen session must not fill the table. */
@@ -56,6 +57,8 @@ export function listStageScreens(db: ReadDatabase) {
  */
 export async function createStageScreen(tx: Transacting, { name, createdBy }: { name: string; createdBy: string }) {
   const { db, config, keys, now } = tx;
+  // Before the row, as a removal of the member does: each would otherwise wait for the other.
+  await lockMember(db, createdBy);
   if ((await listStageScreens(db)).length >= MAX_DEVICES) {
     throw new DomainError('conflict', `There are ${MAX_DEVICES} stage screens already. Revoke one first.`);
   }

@@ -17,11 +17,21 @@ export function descriptionMarkdown(description: string): string {
   const parts = splitFences(description);
   const isHtml = parts.some(({ text, isCode }) => !isCode && HTML_BLOCK.test(text));
   const markdown = (text: string) => (isHtml ? htmlMarkdown(text) : plainMarkdown(inlineTags(text)));
-  return parts
-    .map(({ text, isCode }) => (isCode ? text.trimEnd() : markdown(text)))
+  const converted = parts.map(({ text, isCode }) => ({ text: isCode ? text.trimEnd() : markdown(text), isCode }));
+  const marks = converted.reduce((sum, { text, isCode }) => sum + (isCode ? 0 : (text.match(MARKS)?.length ?? 0)), 0);
+  return converted
+    .map(({ text, isCode }) => (isCode || marks <= MAX_MARKS ? text : text.replace(EVERY_MARK, '')))
     .filter((part) => part.trim())
     .join('\n\n');
 }
+
+/**
+ * Of emphasis, links and code in one description: more than any author sets. The time of the Markdown parser grows with the
+ * square of their number, so a text with more is shown without them.
+ */
+const MAX_MARKS = 1_000;
+const MARKS = /\*+|_+|~+|`+|[[<]/g;
+const EVERY_MARK = /[\\*_~`[\]<>]/g;
 
 /** Splits a description into fenced code blocks and other text. A fence that is never closed does not start a block. */
 function splitFences(description: string): { text: string; isCode: boolean }[] {

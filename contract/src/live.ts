@@ -14,6 +14,7 @@ export const CLOSING_GRACE_MS = 2000;
 
 /** Whose answers, votes or upvotes the hall is shown (decision 056). */
 export const counted = z.optional(z.enum(['everyone', 'confirmed']));
+export type Counted = NonNullable<z.infer<typeof counted>>;
 
 /** The counted answers of one question. */
 export const pollResults = z.object({

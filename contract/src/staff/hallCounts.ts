@@ -1,4 +1,4 @@
-import type { PollResults } from '../live.ts';
+import type { Counted, PollResults } from '../live.ts';
 import type { BothResults } from './polls.ts';
 import type { HallCounts } from './safeguards.ts';
 
@@ -6,7 +6,7 @@ import type { HallCounts } from './safeguards.ts';
 export const UNCONFIRMED_MAX = 0.1;
 
 /** Whose answers or upvotes the hall is shown, of `n` of which `confirmed` are by confirmed accounts. */
-export const countedInHall = (choice: HallCounts, n: number, confirmed: number): 'everyone' | 'confirmed' => {
+export const countedInHall = (choice: HallCounts, n: number, confirmed: number): Counted => {
   if (choice !== 'automatic') return choice;
   return n - confirmed > n * UNCONFIRMED_MAX ? 'confirmed' : 'everyone';
 };

@@ -6,12 +6,12 @@ import {
 import { sql } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { hallCounts } from '../safeguards/safeguards.ts';
 import {
   countedAudienceQuestions,
-  countedOf,
   PUBLIC_STATES,
+  readCounted,
   selectAudienceQuestions,
+  shownUpvotes,
 } from './audienceQuestionQueries.ts';
 
 /** The author's others follow those that everyone sees. */
@@ -52,7 +52,7 @@ export async function readSharedAudienceQuestions(
       'audienceQuestion.upvotes',
       'audienceQuestion.confirmed_upvotes',
     ])
-    .select([newestModeration(db).as('revision'), hallCounts.as('choice')])
+    .select(newestModeration(db).as('revision'))
     .where('content.id', '=', contentId)
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
     .where('content.hidden', '=', 0)
@@ -63,19 +63,15 @@ export async function readSharedAudienceQuestions(
     .execute();
   const [first] = rows;
   if (!first) return undefined;
-  const counted = countedOf(first.choice, rows);
-  const audienceQuestions = rows.flatMap(({ id, account_id, text, state, ...kept }) => {
+  const counted = await readCounted(db, contentId);
+  const audienceQuestions = rows.flatMap(({ id, account_id, text, state, upvotes, confirmed_upvotes }) => {
     // A session without questions is one row.
     if (id === null || account_id === null || text === null || state === null) return [];
+    const kept = { upvotes: upvotes ?? 0, confirmed_upvotes: confirmed_upvotes ?? 0 };
     return [{ id, accountId: account_id, contentId, text, state, upvotes: shownUpvotes(counted, kept) }];
   });
   return { revision: first.revision ?? 0, audienceQuestions: audienceQuestions.sort(byState) };
 }
-
-const shownUpvotes = (
-  counted: 'everyone' | 'confirmed',
-  { upvotes, confirmed_upvotes }: { upvotes: number | null; confirmed_upvotes: number | null },
-): number => (counted === 'confirmed' ? confirmed_upvotes : upvotes) ?? 0;
 
 /** What one account has to do with the questions to a session. */
 export interface OwnAudienceQuestions {
@@ -199,17 +195,12 @@ export async function findAudienceQuestion(
     )
     .executeTakeFirst();
   if (!row) return undefined;
-  const session = await countedAudienceQuestions(db)
-    .select(hallCounts.as('choice'))
-    .where('audience_questions.content_id', '=', row.content_id)
-    .where('audience_questions.state', 'in', PUBLIC_STATES)
-    .execute();
   return {
     id: row.id,
     contentId: row.content_id,
     text: row.text,
     state: row.state,
-    upvotes: shownUpvotes(countedOf(session[0]?.choice ?? 'everyone', session), row),
+    upvotes: shownUpvotes(await readCounted(db, row.content_id), row),
     upvoted: row.upvoted_at !== null,
     own: row.account_id === accountId,
   };

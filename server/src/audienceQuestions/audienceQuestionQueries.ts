@@ -1,11 +1,11 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
+import type { Counted } from '@companion/contract/live';
 import {
   AUDIENCE_QUESTIONS_PER_PAGE,
   type AudienceQuestionSession,
   type QueuedAudienceQuestion,
 } from '@companion/contract/staff/audienceQuestionQueue';
 import { countedInHall } from '@companion/contract/staff/hallCounts';
-import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
@@ -65,7 +65,8 @@ const MARK_LENGTH = 11;
 
 /**
  * For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, or
- * another choice of those that the hall is shown, another mark. All phones have it, so it is a MAC, which shows neither how many upvotes there are nor when one was given.
+ * another choice of those that the hall is shown, another mark. All phones have it, so it is a MAC, which shows neither
+ * how many upvotes there are nor when one was given.
  */
 export async function upvoteMarks({ db, keys }: Reading, contentIds: string[]): Promise<Map<string, string>> {
   const rows = await db
@@ -87,15 +88,27 @@ export async function upvoteMarks({ db, keys }: Reading, contentIds: string[]): 
   return new Map(rows.map((row) => [row.content_id, markOf(row)]));
 }
 
-/** Whose upvotes the hall is shown, of a session whose questions have these. */
-export const countedOf = (
-  choice: HallCounts,
-  audienceQuestions: { upvotes: number | null; confirmed_upvotes: number | null }[],
-): 'everyone' | 'confirmed' => {
-  const all = audienceQuestions.reduce((sum, { upvotes }) => sum + (upvotes ?? 0), 0);
-  const confirmed = audienceQuestions.reduce((sum, { confirmed_upvotes }) => sum + (confirmed_upvotes ?? 0), 0);
-  return countedInHall(choice, all, confirmed);
-};
+/** Whose upvotes the hall is shown of the questions to a session. */
+export async function readCounted(db: ReadDatabase, contentId: string): Promise<Counted> {
+  const { choice, all, confirmed } = await db
+    .selectFrom('audience_questions')
+    .select(({ fn }) => [
+      hallCounts.as('choice'),
+      fn.sum<number | null>('upvotes').as('all'),
+      fn.sum<number | null>('confirmed_upvotes').as('confirmed'),
+    ])
+    .where('content_id', '=', contentId)
+    .where('state', 'in', PUBLIC_STATES)
+    .where('standing', '!=', 'dismissed')
+    .executeTakeFirstOrThrow();
+  return countedInHall(choice, all ?? 0, confirmed ?? 0);
+}
+
+/** The number of upvotes that the hall is shown of a question. */
+export const shownUpvotes = (
+  counted: Counted,
+  { upvotes, confirmed_upvotes }: { upvotes: number; confirmed_upvotes: number },
+): number => (counted === 'confirmed' ? confirmed_upvotes : upvotes);
 
 type Reading = Pick<Services, 'db' | 'keys'>;
 

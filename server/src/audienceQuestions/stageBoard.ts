@@ -1,4 +1,3 @@
-import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import type { StageBoard } from '@companion/contract/staff/stage';
 import type { AudienceQuestionCounts } from '../live/liveSource.ts';
 import { lockStage } from '../live/lockStage.ts';
@@ -6,11 +5,11 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { readHallCounts } from '../safeguards/safeguards.ts';
 import {
   countedAudienceQuestions,
-  countedOf,
   PUBLIC_STATES,
+  readCounted,
+  shownUpvotes,
   takesAudienceQuestions,
 } from './audienceQuestionQueries.ts';
 
@@ -46,27 +45,25 @@ export async function readBoard(db: ReadDatabase): Promise<StageBoard | null> {
   if (!session) return null;
   const rows = await countedAudienceQuestions(db)
     .where('audience_questions.content_id', '=', session.id)
-    .where('audience_questions.state', 'in', PUBLIC_STATES)
+    .where('audience_questions.state', 'in', ['pinned', 'shown'])
+    // In the order of the alphabet the pinned one is first.
+    .orderBy('audience_questions.state')
     .orderBy('audience_questions.confirmed_upvotes', 'desc')
     .orderBy('audience_questions.upvotes', 'desc')
     .orderBy('audience_questions.created_at')
     .orderBy('audience_questions.id')
+    .limit(MAX_ON_BOARD)
     .execute();
-  const counted = countedOf(await readHallCounts(db), rows);
-  const ofState = (wanted: AudienceQuestionState) =>
+  const counted = await readCounted(db, session.id);
+  const ofState = (wanted: 'pinned' | 'shown') =>
     rows
       .filter(({ state }) => state === wanted)
-      .map((row) => ({
-        id: row.id,
-        text: row.text,
-        upvotes: counted === 'confirmed' ? row.confirmed_upvotes : row.upvotes,
-      }));
-  const [pinned = null] = ofState('pinned');
+      .map((row) => ({ id: row.id, text: row.text, upvotes: shownUpvotes(counted, row) }));
   return {
     contentId: session.id,
     title: session.title,
-    pinned,
-    audienceQuestions: ofState('shown').slice(0, pinned ? MAX_ON_BOARD - 1 : MAX_ON_BOARD),
+    pinned: ofState('pinned')[0] ?? null,
+    audienceQuestions: ofState('shown'),
     counted,
   };
 }

@@ -1,3 +1,4 @@
+import type { Counted } from '@companion/contract/live';
 import { shareOf } from '@companion/contract/pollFigures';
 import { countedInHall } from '@companion/contract/staff/hallCounts';
 import {
@@ -87,7 +88,7 @@ function countsOf(rows: { content_id: string; n: number }[]): (contentId: string
 export function hallVotes(
   choice: HallCounts,
   { up, down, confirmedUp, confirmedDown }: Pick<ItemFigures, 'up' | 'down' | 'confirmedUp' | 'confirmedDown'>,
-): { up: number; down: number; counted: 'everyone' | 'confirmed' } {
+): { up: number; down: number; counted: Counted } {
   const counted = countedInHall(choice, up + down, confirmedUp + confirmedDown);
   return counted === 'confirmed' ? { up: confirmedUp, down: confirmedDown, counted } : { up, down, counted };
 }

@@ -93,7 +93,15 @@ describe("an older node's answer to a call of the staff can be read (decision 02
 
   test('what is missing is empty', () => {
     const member = { id: 'm', role: 'host' };
-    const empty = { email: '', name: '', createdAt: '', lastSeenAt: null, hasSecondFactor: false, stageScreens: 0 };
+    const empty = {
+      email: '',
+      name: '',
+      createdAt: '',
+      lastSeenAt: null,
+      hasSecondFactor: false,
+      stageScreens: 0,
+      summaryLinks: [],
+    };
     expect(readTolerantly(getMembers.answer).parse({ results: { members: [member] } })).toEqual({
       results: { members: [{ ...empty, summaryLinks: [], ...member }], total: 0 },
     });

@@ -22,7 +22,8 @@ export const getSafeguards = defineCall({
   method: 'GET',
   path: '/staff/safeguards',
   caller: STAFF_ROLES,
-  summary: 'Whose counts the hall is shown, whether registration is paused, and whether taking part needs a proof.',
+  summary:
+    'Whose counts the hall is shown, whether registration is paused, and whether taking part needs a confirmed account.',
   answer: results(safeguards),
 });
 

@@ -1,26 +1,30 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
+import { CONFIRM_FIRST } from '@companion/contract/constants';
 import { unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
+import { confirmationRequired } from '../safeguards/safeguards.ts';
 import { AUTHOR, countedAudienceQuestions, findQueued } from './audienceQuestionQueries.ts';
 import { type Moderated, moderateAudienceQuestions } from './moderateAudienceQuestions.ts';
 
 /**
  * Call it in the transaction in which an account asks the speakers or upvotes. It locks the account, so that what is sent
  * while a moderator blocks it is stored before that, or rejected.
- * @throws DomainError `forbidden` for one that the moderators have blocked
+ * @throws DomainError `forbidden` for one that the moderators have blocked, or that must be confirmed first
  */
 export async function checkAuthor({ config, db }: Transacting, accountId: string): Promise<{ isConfirmed: boolean }> {
   const account = await db
     .selectFrom('accounts')
-    .select(['blocked_at', 'confirmed_at'])
+    .select(['blocked_at', 'confirmed_at', confirmationRequired.as('confirmation_required')])
     .where('id', '=', accountId)
     .$if(config.databaseUrl !== undefined, (query) => query.forShare())
     .executeTakeFirst();
   if (!account) reject('signedOut', 'Please sign in.');
+  const isConfirmed = account.confirmed_at !== null;
+  if (account.confirmation_required === 1 && !isConfirmed) reject('forbidden', CONFIRM_FIRST);
   if (account.blocked_at !== null) reject('forbidden', 'The moderators have closed the Q&A for this account.');
-  return { isConfirmed: account.confirmed_at !== null };
+  return { isConfirmed };
 }
 
 /** An answered question was put to the speaker: it stays. */
@@ -47,21 +51,13 @@ export async function moderateAuthor(
     .executeTakeFirst();
   if (!account) rejectUnknown();
   const asked = await countedAudienceQuestions(db).where('audience_questions.account_id', '=', accountId).execute();
-  const dismissed = dismisses ? asked.filter(({ state }) => DISMISSIBLE.includes(state)) : [];
-  const { before } =
-    dismissed.length > 0
-      ? await moderateAudienceQuestions(
-          tx,
-          dismissed.map(({ id }) => ({ id, state: 'dismissed' })),
-        )
-      : { before: [] };
-  const audienceQuestions =
-    asked.length > 0
-      ? await findQueued(
-          tx,
-          asked.map(({ id }) => id),
-        )
-      : [];
+  // None if all of them were dismissed with a flood.
+  if (asked.length === 0) return { audienceQuestions: [], before: [] };
+  const dismissed = asked.filter(({ state }) => dismisses && DISMISSIBLE.includes(state));
+  const given = dismissed.map(({ id }) => ({ id, state: 'dismissed' as const }));
+  const { before } = given.length > 0 ? await moderateAudienceQuestions(tx, given) : { before: [] };
+  const ids = asked.map(({ id }) => id);
+  const audienceQuestions = await findQueued(tx, ids);
   // The queue shows at all of them whether their author is blocked.
   for (const contentId of new Set(asked.map(({ content_id }) => content_id))) {
     await recordChange(tx, 'audienceQuestions', contentId);

@@ -2,6 +2,7 @@ import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { WrittenQuestion } from '@companion/contract/question';
 import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { confirmationRequired } from '../safeguards/safeguards.ts';
 import { firstShownTo, type StoredState, stateAt } from './pollState.ts';
 
 export interface QuestionKey {
@@ -31,7 +32,7 @@ export interface FoundQuestion {
   isWithdrawn: boolean;
   accountCreatedAt: number;
   /** Whether the account must be confirmed before an answer of it counts. */
-  needsProof: boolean;
+  needsConfirmation: boolean;
 }
 
 /** The statements are compiled once: compiling costs more than running them. */
@@ -64,7 +65,7 @@ export function questionReader(db: ReadDatabase): QuestionReader {
           isAnswered: isAnswered(row),
           isWithdrawn: row.withdrawn_id !== null,
           accountCreatedAt: row.account_created_at ?? now,
-          needsProof:
+          needsConfirmation:
             row.confirmation_required === 1 && row.confirmed_at === null && !SURVEY_CAMPAIGNS.includes(row.campaign_id),
         }
       );
@@ -105,9 +106,9 @@ const questionsForAttendee = (db: ReadDatabase) =>
       join.onRef('withdrawn.question_id', '=', 'questions.id').on('withdrawn.account_id', '=', ACCOUNT),
     )
     .leftJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNT))
-    .leftJoin('safeguards', (join) => join.onTrue())
     .select(['answers.created_at as answered_at', 'withdrawn.question_id as withdrawn_id'])
-    .select(['accounts.created_at as account_created_at', 'accounts.confirmed_at', 'safeguards.confirmation_required'])
+    .select(['accounts.created_at as account_created_at', 'accounts.confirmed_at'])
+    .select(confirmationRequired.as('confirmation_required'))
     .where((by) => by.or([by('polls.state', 'is', null), by('polls.state', 'in', ['open', 'closed'])]))
     .orderBy('campaigns.position')
     .orderBy('questions.position')

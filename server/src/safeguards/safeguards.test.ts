@@ -13,7 +13,7 @@ import { confirmAccount } from './standing.ts';
 const POLL = { campaignId: 'polls', questionId: 'poll-a' };
 const SURVEY = { campaignId: 'pre-event', questionId: 'pre-yes' };
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
-const NEEDS_PROOF = refusal(403, 'Please confirm your phone number first.');
+const MUST_CONFIRM = refusal(403, 'Please confirm your phone number first.');
 
 let t: TwoNodes;
 let host: StaffBrowser;
@@ -96,7 +96,7 @@ test('required confirmation: polls, new questions and upvotes are for confirmed 
   await change({ confirmationRequired: true });
 
   for (const refused of [await answer(me), await askQuestion(me), await upvote(me, asked.id)])
-    expect(refused).toEqual(NEEDS_PROOF);
+    expect(refused).toEqual(MUST_CONFIRM);
   expect(await answer(me, SURVEY)).toMatchObject({ status: 200 });
   const { access_token: token } = me;
   expect(await t.second.send('createVote', { token, body: { ...ITEM, vote: 'up' } })).toMatchObject({ status: 201 });

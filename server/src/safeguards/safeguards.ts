@@ -1,4 +1,3 @@
-import { CONFIRM_FIRST } from '@companion/contract/constants';
 import type { HallCounts, Safeguards } from '@companion/contract/staff/safeguards';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -33,20 +32,8 @@ export async function readHallCounts(db: ReadDatabase): Promise<HallCounts> {
   return (await db.selectNoFrom(hallCounts.as('choice')).executeTakeFirstOrThrow()).choice;
 }
 
-/**
- * Call it before an account asks the speakers or upvotes.
- * @throws DomainError `forbidden` while that needs a confirmed account, and this one is not
- */
-export async function checkConfirmed(db: ReadDatabase, accountId: string): Promise<void> {
-  const unconfirmed = await db
-    .selectFrom('safeguards')
-    .innerJoin('accounts', (join) => join.on('accounts.id', '=', accountId))
-    .select('accounts.id')
-    .where('confirmation_required', '=', 1)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst();
-  if (unconfirmed) reject('forbidden', CONFIRM_FIRST);
-}
+/** Whether taking part needs a confirmed account, as a part of a larger statement. */
+export const confirmationRequired: RawBuilder<Flag> = sql`coalesce((select confirmation_required from safeguards), 0)`;
 
 /** @throws DomainError `forbidden` while no one can register, with where to turn */
 export async function checkRegistration(db: ReadDatabase): Promise<void> {

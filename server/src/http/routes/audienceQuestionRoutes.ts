@@ -28,7 +28,6 @@ import { reject } from '../../platform/domainError.ts';
 import { type Limit, limit } from '../../platform/limit.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
-import { checkConfirmed } from '../../safeguards/safeguards.ts';
 import { standingOf } from '../../safeguards/standing.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
@@ -52,7 +51,6 @@ export function audienceQuestionRoutes(api: Api): void {
   handle(api, createAudienceQuestion, async ({ body, me, once, request }) => {
     if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);
     return once(async (tx) => {
-      await checkConfirmed(tx.db, me.accountId);
       const { isConfirmed } = await checkAuthor(tx, me.accountId);
       await limitAccount(tx, createAudienceQuestion, me.accountId);
       if (!isConfirmed) {
@@ -74,7 +72,6 @@ export function audienceQuestionRoutes(api: Api): void {
   handle(api, upvoteAudienceQuestion, async ({ params, body, me }) => {
     const { contentId } =
       (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK);
-    if (body.upvoted) await checkConfirmed(db, me.accountId);
     const row = { audience_question_id: params.audienceQuestionId, account_id: me.accountId };
     const save = async (tx: Transacting) => {
       if (body.upvoted) await checkAuthor(tx, me.accountId);

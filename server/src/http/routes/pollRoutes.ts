@@ -142,7 +142,7 @@ export function pollRoutes(api: Api): void {
       takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
     const times = { at, madeAt: isLate ? madeAt : null };
     const isTaken = (isInTime || isLate) && !asked.isAnswered;
-    if (isTaken && asked.needsProof) reject('forbidden', CONFIRM_FIRST);
+    if (isTaken && asked.needsConfirmation) reject('forbidden', CONFIRM_FIRST);
     const stored = isTaken
       ? await autocommit(services, (writer) => saveAnswer({ config, db: writer }, me.accountId, body, answer, times))
       : await findStoredAnswer(db, me.accountId, body.questionId, answer);

@@ -4,19 +4,19 @@ import { loadLate } from '../page/loadLate.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
-import type { ConfirmPhoneProps } from './ConfirmPhone.tsx';
+import type { PhoneConfirmationCardProps } from './PhoneConfirmationCard.tsx';
 
-const ConfirmPhone = lazy(() =>
-  loadLate(() => import('./ConfirmPhone.tsx')).then((file) => ({ default: file.ConfirmPhone })),
+const PhoneConfirmationCard = lazy(() =>
+  loadLate(() => import('./PhoneConfirmationCard.tsx')).then((file) => ({ default: file.PhoneConfirmationCard })),
 );
 
 /** Asks the attendee to confirm the phone number, as long as the back office says that it is not (decision 056). */
-export function PhoneConfirmation(props: Omit<ConfirmPhoneProps, 'account'>) {
+export function PhoneConfirmation(props: Omit<PhoneConfirmationCardProps, 'account'>) {
   const profile = useAppSelector(selectProfile);
   if (profile?.confirmed !== false || !profile.phone) return null;
   return (
     <Suspense>
-      <ConfirmPhone key={profile.phone} account={profile} {...props} />
+      <PhoneConfirmationCard key={profile.phone} account={profile} {...props} />
     </Suspense>
   );
 }

@@ -12,10 +12,10 @@ import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import styles from './ConfirmPhone.module.css';
+import styles from './PhoneConfirmationCard.module.css';
 import { useSmsCode } from './useSmsCode.ts';
 
-export interface ConfirmPhoneProps {
+export interface PhoneConfirmationCardProps {
   account: Pick<Profile, 'id' | 'phone'>;
   /** Why it is asked, in one sentence. */
   reason: string;
@@ -24,7 +24,7 @@ export interface ConfirmPhoneProps {
 }
 
 /** Confirms the account's phone number (decision 056): one tap texts a code, by the calls and limits of a sign-in. */
-export function ConfirmPhone({ account: { id, phone }, reason, mayWait = false }: ConfirmPhoneProps) {
+export function PhoneConfirmationCard({ account: { id, phone }, reason, mayWait = false }: PhoneConfirmationCardProps) {
   const heading = useId();
   const asideKey = draftKey(id, 'confirm-later');
   const [isAside, setIsAside] = useState(() => mayWait && readDraft(asideKey) === true);

@@ -11,13 +11,13 @@ import { etagOf, rememberReply } from './knownReplies.ts';
 import { readApi } from './readApi.ts';
 import { request } from './request.ts';
 
-/** The calls whose last answer the phone keeps. The profile is kept with the session. */
+/** The calls whose last reply the phone keeps. The profile is kept with the session. */
 const KEPT = { getContent, getQuestions, getAudienceQuestions };
 
 /**
- * Shows the answer of a call that the phone keeps until the network answers: the only way from the device to the
- * screens. Keeps each new answer, and each that an acknowledged write has changed (decision 038).
- * @returns whether an answer was restored, and a function that stops it
+ * Shows the reply to a call that the phone keeps until the network answers: the only way from the device to the
+ * screens. Keeps each new reply, and each that an acknowledged write has changed (decision 038).
+ * @returns whether a reply was restored, and a function that stops it
  */
 export function keepReply(
   store: AppStore,
@@ -38,16 +38,16 @@ export function keepReply(
   const restore = async () => {
     // A busy phone may open its database too late for the first attempt.
     const stored = ((await readReplies(accountId, key)) ?? (await readReplies(accountId, key)))?.get(key);
-    const { success, data: answer } = read.safeParse({ results: stored?.data });
+    const { success, data: reply } = read.safeParse({ results: stored?.data });
     // In between, the network may have answered, or the account may have changed.
     if (!stored || !success || !isSignedIn() || select(store.getState()).data) return false;
     const { at, etag } = stored;
     if (etag) rememberReply(address, { etag, at, body: () => JSON.stringify({ results: stored.data }) });
     // The schema belongs to the call of this name, which the types cannot follow.
-    const value = results(answer as { results: unknown });
+    const value = results(reply as { results: unknown });
     kept = { data: value, at, etag };
     const action = api.util.upsertQueryEntries([{ endpointName: name, arg: argument, value } as never]);
-    // The time of the answer, not of its return: from it follow its age and whether it is fetched again.
+    // The time of the reply, not of its return: from it follow its age and whether it is fetched again.
     store.dispatch({ ...action, meta: { ...Object(Object(action).meta), timestamp: at } });
     return true;
   };

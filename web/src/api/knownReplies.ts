@@ -14,19 +14,19 @@ interface KnownReply {
   body: () => BodyInit;
 }
 const known = new Map<string, KnownReply>();
-/** How many writes the server has stored. An answer that was requested before the last one may lack it. */
+/** How many writes the server has stored. A reply that was requested before the last one may lack it. */
 let writesStored = 0;
 
-/** An answer that the phone has kept. Not in place of one that has arrived. */
-export function rememberReply(address: string, answer: KnownReply): void {
-  if (!known.has(address)) known.set(address, answer);
+/** A reply that the phone has kept. Not in place of one that has arrived. */
+export function rememberReply(address: string, reply: KnownReply): void {
+  if (!known.has(address)) known.set(address, reply);
 }
 
 /** Proxies may weaken an ETag. */
 const plain = (etag: string | null | undefined) => etag?.replace(/^W\//, '');
 
 /**
- * Fetches an answer together with its body. One that has not changed is not fetched again. One that may be older than a
+ * Fetches a reply together with its body. One that has not changed is not fetched again. One that may be older than a
  * write that the server has stored is fetched again, or it would hide that write.
  * @param onBytes called whenever something arrives
  */
@@ -40,9 +40,9 @@ export async function fetchIfChanged(request: Request, onBytes: () => void): Pro
   onBytes();
   const etag = response.headers.get('etag');
   if (response.status === 304) {
-    const answer = known.get(url);
-    if (answer && plain(answer.etag) === plain(etag)) return new Response(answer.body(), { headers: response.headers });
-    // A write has been stored since the request, or the page's inline script has asked with the ETag of an answer that could
+    const reply = known.get(url);
+    if (reply && plain(reply.etag) === plain(etag)) return new Response(reply.body(), { headers: response.headers });
+    // A write has been stored since the request, or the page's inline script has asked with the ETag of a reply that could
     // not be read from the phone.
     known.delete(url);
     return fetchIfChanged(request, onBytes);
@@ -56,10 +56,10 @@ export async function fetchIfChanged(request: Request, onBytes: () => void): Pro
   return new Response(body, response);
 }
 
-/** The ETag of the answer that was read at this time; undefined if the server has answered, or a write changed it, since. */
+/** The ETag of the reply that was read at this time; undefined if the server has answered, or a write changed it, since. */
 export function etagOf(address: string, readAt: number): string | undefined {
-  const answer = known.get(address);
-  return answer && readAt >= answer.at ? answer.etag : undefined;
+  const reply = known.get(address);
+  return reply && readAt >= reply.at ? reply.etag : undefined;
 }
 
 /** The server has stored a write: the ETags of what it changes here are those of other contents. */

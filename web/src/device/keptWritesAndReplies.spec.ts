@@ -105,7 +105,7 @@ test('device: deletes everything but what is named', async ({ page, openStore })
         return counts;
       };
       const results = [];
-      for (const kept of [{ answersOf: 'anna', writesOf: 'anna' }, { writesOf: 'everyone' }, {}]) {
+      for (const kept of [{ repliesOf: 'anna', writesOf: 'anna' }, { writesOf: 'everyone' }, {}]) {
         await fill();
         const isDeleted = await deleteExcept(kept);
         results.push({ isDeleted, left: await left() });
@@ -158,7 +158,7 @@ test('device: makes way for a newer version of the app', async ({ page, openStor
         await readWrites('anna'),
         await storeReply('anna', 'getContent', { data: [], at: 1 }),
         await addWrite(write),
-        await deleteExcept({ answersOf: 'anna' }),
+        await deleteExcept({ repliesOf: 'anna' }),
       ];
       newer.close();
       // Signing out deletes even what this version cannot read.

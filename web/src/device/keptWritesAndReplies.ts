@@ -11,40 +11,41 @@ const VERSION = 1;
 /** Some browsers never answer the request to open a database. */
 const OPEN_TIMEOUT_MS = 2000;
 /** In characters of JSON. */
-const MAX_ANSWER_LENGTH = 2_000_000;
+const MAX_REPLY_LENGTH = 2_000_000;
 export const MAX_WRITES = 200;
 
 /** An older version of the app may have stored it in another shape. */
 const keptReply = z.object({ data: z.unknown(), at: z.number(), etag: z.optional(z.string()) });
 /**
- * The last good answer of a call that reads. `at` is the time of the phone when it arrived; `etag` is the server's, unless
- * a write has changed the answer since.
+ * The last good reply to a call that reads. `at` is the time of the phone when it arrived; `etag` is the server's, unless
+ * a write has changed the reply since.
  */
 export type KeptReply = z.infer<typeof keptReply>;
 
 interface Schema extends DBSchema {
+  /** The replies, by the name that they have on phones in use. */
   answers: { key: [accountId: string, call: string]; value: KeptReply };
   writes: { key: number; value: PendingWrite; indexes: { accountId: string } };
 }
 
-/** The stored answers of one account, by call, or that of one call alone. Undefined if they cannot be read. */
+/** The kept replies of one account, by call, or that to one call alone. Undefined if they cannot be read. */
 export const readReplies = (accountId: string, call?: string): Promise<Map<string, KeptReply> | undefined> =>
   attempt(async (db) => {
     const { store } = db.transaction('answers');
-    const answers = new Map<string, KeptReply>();
+    const replies = new Map<string, KeptReply>();
     const range = call === undefined ? keysOf(accountId) : IDBKeyRange.only([accountId, call]);
     const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
     for (const [position, [, call]] of keys.entries()) {
       const { success, data } = keptReply.safeParse(values[position]);
-      if (success) answers.set(call, data);
+      if (success) replies.set(call, data);
     }
-    return answers;
+    return replies;
   });
 
-/** Stores the last good answer of a call, unless it is too large. */
-export async function storeReply(accountId: string, call: string, answer: KeptReply): Promise<boolean> {
-  if (JSON.stringify(answer.data).length > MAX_ANSWER_LENGTH) return false;
-  return succeed((db) => db.put('answers', answer, [accountId, call]));
+/** Stores the last good reply to a call, unless it is too large. */
+export async function storeReply(accountId: string, call: string, reply: KeptReply): Promise<boolean> {
+  if (JSON.stringify(reply.data).length > MAX_REPLY_LENGTH) return false;
+  return succeed((db) => db.put('answers', reply, [accountId, call]));
 }
 
 /** The writes of one account, in the order in which they were made. Undefined if they cannot be read. */
@@ -84,28 +85,28 @@ export const replaceWrite = (write: StoredWrite): Promise<boolean> =>
 export const removeWrite = (id: number): Promise<boolean> => succeed((db) => db.delete('writes', id));
 
 export interface Kept {
-  /** The account whose answers stay. */
-  answersOf?: string;
+  /** The account whose replies stay. */
+  repliesOf?: string;
   /** The account whose writes stay, or all. */
   writesOf?: string | 'everyone';
 }
 
 /** Deletes everything but what is named, or nothing if that fails. Returns whether it is deleted. */
-export async function deleteExcept({ answersOf, writesOf }: Kept): Promise<boolean> {
+export async function deleteExcept({ repliesOf, writesOf }: Kept): Promise<boolean> {
   const isDeleted = await succeed(async (db) => {
     const tx = db.transaction(['answers', 'writes'], 'readwrite');
     const [answers, writes] = [tx.objectStore('answers'), tx.objectStore('writes')];
     const deletions: Promise<unknown>[] = [tx.done];
-    if (answersOf === undefined) deletions.push(answers.clear());
+    if (repliesOf === undefined) deletions.push(answers.clear());
     else {
-      deletions.push(answers.delete(IDBKeyRange.upperBound([answersOf], true)));
-      deletions.push(answers.delete(IDBKeyRange.lowerBound([answersOf, []], true)));
+      deletions.push(answers.delete(IDBKeyRange.upperBound([repliesOf], true)));
+      deletions.push(answers.delete(IDBKeyRange.lowerBound([repliesOf, []], true)));
     }
     if (writesOf === undefined) deletions.push(writes.clear());
     else if (writesOf !== 'everyone') deletions.push(deleteOthers(writes, writesOf));
     await Promise.all(deletions);
   });
-  if (isDeleted || answersOf || writesOf) return isDeleted;
+  if (isDeleted || repliesOf || writesOf) return isDeleted;
   // A database that cannot be opened can still be deleted.
   try {
     await inTime(deleteDB(DATABASE));

@@ -17,7 +17,7 @@ export async function tidyDevice(getSession: () => SessionState): Promise<void> 
     const { deleteExcept } = await import('../device/keptWritesAndReplies.ts');
     // Not what was current when this began: in between, somebody may have signed in.
     const { profile, hasEnded } = getSession();
-    if (profile) await deleteExcept({ answersOf: profile.id, writesOf: profile.id });
+    if (profile) await deleteExcept({ repliesOf: profile.id, writesOf: profile.id });
     // After the server ended the session, unsent writes wait for the next sign-in of their account.
     else await deleteExcept(hasEnded ? { writesOf: 'everyone' } : {});
   } catch {

@@ -125,7 +125,12 @@ function RemoveButton({ member: { id, name, stageScreens: count, summaryLinks: l
             {count === 1 ? 'One stage screen is theirs.' : `${count} stage screens are theirs.`} They may still have{' '}
             {count === 1 ? 'its link' : 'the links'}, which show the stage.
           </p>
-          <Choices label="Their stage screens" options={DEVICES} value={stageScreens} onChange={setStageScreens} />
+          <Choices
+            label="Their stage screens"
+            options={STAGE_SCREEN_CHOICES}
+            value={stageScreens}
+            onChange={setStageScreens}
+          />
         </>
       )}
       {links.length > 0 && (
@@ -141,19 +146,24 @@ function RemoveButton({ member: { id, name, stageScreens: count, summaryLinks: l
               </li>
             ))}
           </ul>
-          <Choices label="Their links for speakers" options={LINKS} value={summaryLinks} onChange={setSummaryLinks} />
+          <Choices
+            label="Their links for speakers"
+            options={LINK_CHOICES}
+            value={summaryLinks}
+            onChange={setSummaryLinks}
+          />
         </>
       )}
     </ConfirmButton>
   );
 }
 
-const LINKS = [
+const LINK_CHOICES = [
   ['keep', 'Keep as mine'],
   ['revoke', 'Revoke: they show nothing'],
 ] as const;
 
-const DEVICES = [
+const STAGE_SCREEN_CHOICES = [
   ['keep', 'Keep as mine'],
   ['revoke', 'Revoke: they go dark'],
 ] as const;

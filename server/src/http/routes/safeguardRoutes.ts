@@ -6,6 +6,7 @@ import {
   getSafeguards,
   undoDismissal as undo,
 } from '@companion/contract/staff/safeguards';
+import { reject } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
 import { dismissFlood, listDismissals, undoDismissal } from '../../safeguards/dismissals.ts';
@@ -55,6 +56,13 @@ export function safeguardRoutes(api: Api): void {
 
 const spanOf = ({ network, since, until }: Record<keyof FloodSpan, string>): FloodSpan => ({
   network,
-  since: Date.parse(since),
-  until: Date.parse(until),
+  since: timeOf('since', since),
+  until: timeOf('until', until),
 });
+
+function timeOf(field: string, text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    reject('invalid', 'Please check what you entered.', { [field]: 'Must be a time in ISO 8601' });
+  return time;
+}

@@ -366,7 +366,8 @@ test.each(['stage screen', 'link for a speaker', 'sign-in with a passkey'])(
         () => undefined,
         (error: Error) => error,
       );
-    const [late, removal] = await Promise.all([made, removed].map((work) => failed(transact(t.first.services, work))));
+    const both: ((tx: Transacting) => Promise<unknown>)[] = [made, removed];
+    const [late, removal] = await Promise.all(both.map((work) => failed(transact(t.first.services, work))));
 
     expect(removal).toBeUndefined();
     // Not that the two have waited for each other.

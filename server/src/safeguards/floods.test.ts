@@ -228,6 +228,50 @@ test('dismissFlood: while its accounts answer and confirm, each row ends with th
   }
 });
 
+test('dismissFlood, undoDismissal: a large flood takes many short transactions, and none that others wait for (decision 057)', async () => {
+  const [person] = (await register('203.0.113.9', 1)) as [Person];
+  const { db } = t.services;
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', person.profile.id)
+    .executeTakeFirstOrThrow();
+  const invented = Array.from({ length: 1_199 }, (_, n) => `invented ${n}`);
+  const answered = { question_id: 'poll-a', campaign_id: 'polls', answers: '["yes"]', comment: '', made_at: null };
+  for (const id of invented) {
+    await db
+      .insertInto('accounts')
+      .values({ ...account, id, email_key: null, phone_e164: null })
+      .execute();
+    await db
+      .insertInto('answers')
+      .values({ ...answered, account_id: id, created_at: registeredAt, standing: 'unconfirmed' })
+      .execute();
+  }
+  const standingsNow = async () => {
+    const rows = await db.selectFrom('answers').select('standing').where('account_id', 'like', 'invented %').execute();
+    return [...new Set(rows.map(({ standing }) => standing))];
+  };
+  const body = { network: '203.0.113.0/24', since: isoTime(registeredAt), until: isoTime(registeredAt) };
+
+  const { results } = await host.ask('dismissFlood', { body });
+
+  const { id = '', accounts } = results.dismissals[0] ?? {};
+  expect(accounts).toBe(1_200);
+  expect(await standingsNow()).toEqual(['dismissed']);
+  // Each transaction records a change.
+  const changes = async () => (await db.selectFrom('changes').select('seq').where('ref', '=', id).execute()).length;
+  expect(await changes()).toBe(3);
+  await host.ask('undoDismissal', { params: { dismissalId: id } });
+  expect(await standingsNow()).toEqual(['unconfirmed']);
+  expect(await changes()).toBe(6);
+  expect((await host.send('undoDismissal', { params: { dismissalId: id } })).status).toBe(409);
+  await db
+    .deleteFrom('accounts')
+    .where('id', 'in', [...invented, account.id])
+    .execute();
+});
+
 test('floods: an unknown dismissal is a 404, a time that is none a 400, and a span without accounts a 409', async () => {
   const span = { network: '203.0.113.0/24', since: isoTime(0), until: isoTime(1) };
   expect(await host.send('undoDismissal', { params: { dismissalId: 'unknown' } })).toEqual(

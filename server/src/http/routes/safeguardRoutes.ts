@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   changeSafeguards as change,
   dismissFlood as dismiss,
@@ -6,10 +7,11 @@ import {
   getSafeguards,
   undoDismissal as undo,
 } from '@companion/contract/staff/safeguards';
+import type { FastifyRequest } from 'fastify';
 import { reject } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
-import { dismissFlood, listDismissals, undoDismissal } from '../../safeguards/dismissals.ts';
+import { dismissFlood, dismissRest, listDismissals, undoDismissal, undoRest } from '../../safeguards/dismissals.ts';
 import { countFlood, type FloodSpan } from '../../safeguards/floodAccounts.ts';
 import { readFloods } from '../../safeguards/floods.ts';
 import { changeSafeguards, readSafeguards } from '../../safeguards/safeguards.ts';
@@ -17,6 +19,7 @@ import { type Api, handle } from '../handle.ts';
 
 /** However many members watch, a node looks for floods no more often. */
 const FLOODS_KEPT_MS = 10 * SECOND;
+const ANSWER_AFTER_MS = 5 * SECOND;
 
 /** What the staff sets against invented accounts, and the floods of them. */
 export function safeguardRoutes(api: Api): void {
@@ -38,20 +41,28 @@ export function safeguardRoutes(api: Api): void {
 
   handle(api, getFloodPreview, async ({ query }) => ({ results: await countFlood(db, spanOf(query)) }));
 
-  handle(api, dismiss, async ({ body, member, audited }) => {
+  handle(api, dismiss, async ({ body, member, audited, request }) => {
     const span = spanOf(body);
     const changed = (id: string) => [{ entity: 'dismissal', entityId: id, fields: ['network', 'since', 'until'] }];
-    await audited((tx) => dismissFlood(tx, span, member.id), changed);
+    const id = await audited((tx) => dismissFlood(tx, span, member.id), changed);
+    await answerInTime(request, dismissRest(services, id, span));
     floods.forget();
     return { results: await current() };
   });
 
-  handle(api, undo, async ({ params: { dismissalId }, audited }) => {
+  handle(api, undo, async ({ params: { dismissalId }, audited, request }) => {
     const changed = { entity: 'dismissal', entityId: dismissalId, fields: ['undoneAt'] };
     await audited((tx) => undoDismissal(tx, dismissalId), changed);
+    await answerInTime(request, undoRest(services, dismissalId));
     floods.forget();
     return { results: await current() };
   });
+}
+
+/** A connection may not be silent for longer: work on a large flood goes on after the answer, and the list shows how far it is. */
+async function answerInTime(request: FastifyRequest, work: Promise<void>): Promise<void> {
+  work.catch((error: unknown) => request.log.error(error, 'a flood was dismissed, or counted again, in part'));
+  await Promise.race([work, delay(ANSWER_AFTER_MS, undefined, { ref: false })]);
 }
 
 const spanOf = ({ network, since, until }: Record<keyof FloodSpan, string>): FloodSpan => ({

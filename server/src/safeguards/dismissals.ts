@@ -78,6 +78,7 @@ async function dismissIntoSame(tx: Transacting, id: string, span: FloodSpan): Pr
 async function dismissSome(tx: Transacting, id: string, span: FloodSpan): Promise<number> {
   // All accounts are locked before anything that they have sent, as by those who send it.
   for await (const ids of readFloodAccounts(tx.db, span)) {
+    await lockInOrder(tx, ids);
     const dismissed = await tx.db
       .updateTable('accounts')
       .set({ dismissal_id: id })
@@ -124,16 +125,26 @@ export async function undoRest(services: Services, id: string): Promise<void> {
 /** @returns how many; 0 once none is left */
 async function restoreSome(tx: Transacting, id: string): Promise<number> {
   const some = tx.db.selectFrom('accounts').select('id').where('dismissal_id', '=', id).limit(ROWS_IN_BATCH);
+  const ids = (await some.execute()).map((account) => account.id);
+  if (ids.length === 0) return 0;
+  await lockInOrder(tx, ids);
   const restored = await tx.db
     .updateTable('accounts')
     .set({ dismissal_id: null })
-    .where('id', 'in', some)
+    .where('id', 'in', ids)
     .where('dismissal_id', '=', id)
     .returning('id')
     .execute();
   const accountIds = restored.map((account) => account.id);
   await setStanding(tx, accountIds, 'unconfirmed');
   return accountIds.length;
+}
+
+/** Votes that are stored in one statement lock their accounts in this order: in another one, each would wait for the other. */
+async function lockInOrder({ db, config }: Transacting, ids: string[]): Promise<void> {
+  // SQLite has one writer.
+  if (!config.databaseUrl) return;
+  await db.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 const findDismissal = async (db: ReadDatabase, id: string) =>

@@ -7,7 +7,7 @@ import type { Audience } from '../live/liveSource.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { SECOND } from '../platform/time.ts';
 import { LiveStream, type StreamEnd, type Viewer } from './liveStream.ts';
-import { OPEN_FILES } from './openFileLimit.ts';
+import { OPEN_FILE_LIMIT } from './openFileLimit.ts';
 
 export interface StreamLimits {
   /** Beyond it only the few of the staff and the stage are admitted, and others in place of accounts that may be invented. */
@@ -27,7 +27,7 @@ export interface StreamLimits {
 export const MAX_STREAMS = 10_000;
 
 export const STREAM_LIMITS: StreamLimits = {
-  maxStreams: Math.min(MAX_STREAMS, Math.floor(OPEN_FILES * 0.5)),
+  maxStreams: Math.min(MAX_STREAMS, Math.floor(OPEN_FILE_LIMIT * 0.5)),
   maxOfOwner: { everyone: 2, stage: 4, staff: 8 },
   longestBehind: 20 * SECOND,
   heartbeat: 10 * SECOND,

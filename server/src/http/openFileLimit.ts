@@ -1,5 +1,5 @@
 /** How many files and connections this process may have open together. */
-export const OPEN_FILES = openFilesLimit();
+export const OPEN_FILE_LIMIT = openFilesLimit();
 
 /** Node raises the soft limit to the hard one at its start. */
 function openFilesLimit(): number {

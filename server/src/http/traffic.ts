@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { OPEN_FILES } from './openFileLimit.ts';
+import { OPEN_FILE_LIMIT } from './openFileLimit.ts';
 
 export interface TrafficLimits {
   /** Requests whose body has not arrived: each may hold up to the body limit in memory. */
@@ -22,13 +22,13 @@ export interface TrafficLimits {
 export const TRAFFIC_LIMITS: TrafficLimits = {
   maxUnfinished: 1_000,
   maxPipelined: 16,
-  maxUnread: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
+  maxUnread: Math.min(4_000, Math.floor(OPEN_FILE_LIMIT * 0.2)),
   maxUnreadBytes: 128 * 1024 * 1024,
   readTime: 30_000,
   // Bytes a second: a tenth of what a phone gets from a slow 3G network.
   slowestRead: 4_096,
   checkInterval: 2_000,
-  maxConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
+  maxConnections: Math.min(20_000, Math.floor(OPEN_FILE_LIMIT * 0.7)),
 };
 
 /**

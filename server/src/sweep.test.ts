@@ -72,6 +72,32 @@ test('sweep: after a month it also removes sessions, messages and texted phones;
   }
 });
 
+test('sweep: after 30 days the networks of a whole flood are forgotten at once (decision 056)', async () => {
+  const { db } = t.services;
+  const { profile } = await t.register();
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', profile.id).executeTakeFirstOrThrow();
+  const flood = Array.from({ length: 450 }, (_, n) => ({
+    ...account,
+    id: `flood ${n}`,
+    email_key: null,
+    phone_e164: null,
+  }));
+  for (let from = 0; from < flood.length; from += 50) {
+    await db
+      .insertInto('accounts')
+      .values(flood.slice(from, from + 50))
+      .execute();
+  }
+  const known = () => db.selectFrom('accounts').select('id').where('registered_from', 'is not', null).execute();
+  expect((await known()).length).toBeGreaterThan(450);
+  t.clock.advance(31 * DAY);
+
+  await sweep(t.services);
+
+  expect(await known()).toEqual([]);
+  await db.deleteFrom('accounts').where('id', 'like', 'flood %').execute();
+});
+
 test('sweep: of the staff it removes challenges after a day and invitations a month after their end, and keeps the audit log', async () => {
   const { db } = t.services;
   const at = t.clock.now();

@@ -42,17 +42,24 @@ export function startSweeping(services: Services, log: FastifyBaseLogger): () =>
 
 /** Removes rows that no rule needs any more, but nothing that attendees wrote; and the networks of older accounts. */
 export async function sweep(services: Services): Promise<void> {
-  await autocommit(services, (db) => forgetNetworks(db, services.now() - NETWORK_KEPT_MS));
-  for (const expired of expiredRows(services.now())) {
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
-      const removed = await autocommit(services, (db) => removeBatch(expired).execute(db));
-      if (Number(removed.numAffectedRows) < BATCH_SIZE) break;
-    }
+  const now = services.now();
+  await inBatches(services, (db) => forgetNetworks(db, now - NETWORK_KEPT_MS));
+  for (const expired of expiredRows(now)) await inBatches(services, (db) => removeBatch(expired).execute(db));
+}
+
+/** Repeats what changes a batch of rows until one is not full. */
+async function inBatches(
+  services: Services,
+  change: (db: Kysely<Database>) => Promise<{ numAffectedRows?: bigint }>,
+): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const { numAffectedRows } = await autocommit(services, change);
+    if (Number(numAffectedRows ?? 0) < BATCH_SIZE) return;
   }
 }
 
-/** Each sweep continues. The order makes the search use the index of the networks. */
-async function forgetNetworks(db: Kysely<Database>, before: number): Promise<void> {
+/** The order makes the search use the index of the networks. */
+async function forgetNetworks(db: Kysely<Database>, before: number): Promise<{ numAffectedRows: bigint }> {
   const old = db
     .selectFrom('accounts')
     .select('id')
@@ -60,7 +67,12 @@ async function forgetNetworks(db: Kysely<Database>, before: number): Promise<voi
     .where('created_at', '<', before)
     .orderBy('registered_from')
     .limit(BATCH_SIZE);
-  await db.updateTable('accounts').set({ registered_from: null }).where('id', 'in', old).execute();
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ registered_from: null })
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return { numAffectedRows: numUpdatedRows };
 }
 
 interface ExpiredRows {

@@ -3,7 +3,7 @@ import { hashToken, makeToken } from '@companion/server/platform/deriveKeys';
 import { recordChange } from '@companion/server/platform/recordChange';
 import { changePoll } from '@companion/server/polls/changePoll';
 import { findPoll } from '@companion/server/polls/pollQueries';
-import { changeSafeguards, readSafeguards } from '@companion/server/safeguards/safeguards';
+import { changeSafeguards, readSafeguards } from '@companion/server/safeguards/safeguardSettings';
 import type { System } from '../system/systems.ts';
 
 type Key = { campaignId: string; questionId: string };

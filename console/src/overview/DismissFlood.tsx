@@ -26,7 +26,7 @@ export function DismissFlood({ flood, onClose }: { flood: Flood; onClose(): void
       <Loaded query={preview}>
         {({ results }) => (
           <dl className={styles.counts}>
-            {COUNTED.map(([field, name]) => (
+            {COUNTED_STANDINGS.map(([field, name]) => (
               <div key={field} className={styles.count}>
                 <dt>{name}</dt>
                 <dd>{numberText(results[field])}</dd>
@@ -40,7 +40,7 @@ export function DismissFlood({ flood, onClose }: { flood: Flood; onClose(): void
   );
 }
 
-const COUNTED = [
+const COUNTED_STANDINGS = [
   ['accounts', 'Accounts'],
   ['answers', 'Answers'],
   ['votes', 'Votes'],

@@ -10,7 +10,7 @@ import { type Keys, unseal } from '../platform/deriveKeys.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
-import { lockQuestions, questionsOf, recountUpvotes } from '../safeguards/keptUpvotes.ts';
+import { lockQuestions, questionsOf, recountUpvotes } from '../safeguards/upvoteCounts.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 

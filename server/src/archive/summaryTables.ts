@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { REPORTED_TYPES, reportedTypeOf, UNKNOWN_TYPE } from '../identity/accounts/reportedTypeOf.ts';
-import { COUNTED, type Standing } from '../platform/db/participationSchema.ts';
+import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
 import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
 import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { selectQuestions } from './eventTables.ts';
@@ -85,7 +85,7 @@ async function* answersByType({ snapshot }: ArchiveSource): AsyncGenerator<Recor
       .innerJoin('accounts', 'accounts.id', 'answers.account_id')
       .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
       .where('question_id', '=', question.question_id)
-      .where('standing', 'in', COUNTED)
+      .where('standing', 'in', COUNTED_STANDINGS)
       .groupBy(['standing', 'answers', 'organization_type'])
       .orderBy('answers', byBytes)
       .execute();
@@ -116,7 +116,7 @@ async function* votesByType({ snapshot: { db, byBytes } }: ArchiveSource): Async
     .selectFrom('votes')
     .innerJoin('accounts', 'accounts.id', 'votes.account_id')
     .select(['content_id', 'vote', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy(['content_id', 'vote', 'standing', 'organization_type'])
     .execute();
   for (const item of items) {
@@ -164,7 +164,7 @@ async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGe
     .selectFrom('votes')
     .innerJoin('accounts', 'accounts.id', 'votes.account_id')
     .select(['organization_type', 'vote', (by) => by.fn.countAll<number>().as('more')])
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy(['organization_type', 'vote'])
     .execute();
   for (const { organization_type, vote, more } of votes) count(organization_type, `votes_${vote}`, more);

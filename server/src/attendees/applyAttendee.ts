@@ -12,7 +12,7 @@ import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { TicketRow } from '../platform/db/ticketSchema.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { confirmAccount } from '../safeguards/standing.ts';
+import { confirmAccount } from '../safeguards/accountStanding.ts';
 import type { Attendee } from './readAttendee.ts';
 
 /** The result of importing one attendee, for the report. */

@@ -13,9 +13,9 @@ import { type Keys, mac, sealId } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { addUpvotes } from '../safeguards/keptUpvotes.ts';
-import { hallCounts } from '../safeguards/safeguards.ts';
-import { lockStanding } from '../safeguards/standing.ts';
+import { lockStanding } from '../safeguards/accountStanding.ts';
+import { hallCounts } from '../safeguards/safeguardSettings.ts';
+import { addUpvotes } from '../safeguards/upvoteCounts.ts';
 
 /** The states in which everyone sees a question, in the order of the list. */
 export const PUBLIC_STATES: AudienceQuestionState[] = ['pinned', 'shown', 'answered'];

@@ -4,7 +4,7 @@ import { unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { confirmationRequired } from '../safeguards/safeguards.ts';
+import { confirmationRequired } from '../safeguards/safeguardSettings.ts';
 import { AUTHOR, countedAudienceQuestions, findQueued } from './audienceQuestionQueries.ts';
 import { type Moderated, moderateAudienceQuestions } from './moderateAudienceQuestions.ts';
 

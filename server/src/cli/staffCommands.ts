@@ -1,11 +1,11 @@
 import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { email as emailSchema } from '@companion/contract/email';
-import { mailAccountChange } from '../identity/staff/accountChanges.ts';
 import { type LeftBehind, removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';
 import { removeAllPasskeys } from '../identity/staff/passkeys.ts';
 import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
 import { clearSecondFactor } from '../identity/staff/secondFactors.ts';
+import { mailAccountChange } from '../identity/staff/signInChanges.ts';
 import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
 import { makeRecoveryLink } from '../identity/staff/staffPasswordResets.ts';
 import { clearPassword } from '../identity/staff/staffPasswords.ts';

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { standingOf } from '../safeguards/standing.ts';
+import { standingOf } from '../safeguards/accountStanding.ts';
 
 /** Every item, in order of time, then in the order of the pack. */
 export async function readContentList(db: ReadDatabase): Promise<ContentList> {

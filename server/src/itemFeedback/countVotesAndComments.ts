@@ -9,7 +9,7 @@ import {
 } from '@companion/contract/staff/itemFigures';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
-import { COUNTED } from '../platform/db/participationSchema.ts';
+import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 
@@ -37,13 +37,13 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
   const votes = await db
     .selectFrom('votes')
     .select(['content_id', 'vote', 'standing', (by) => by.fn.countAll<number>().as('n')])
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy(['content_id', 'vote', 'standing'])
     .execute();
   const comments = await db
     .selectFrom('comments')
     .select(['content_id', (by) => by.fn.countAll<number>().as('n')])
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy('content_id')
     .execute();
   const hidden = await db
@@ -55,7 +55,7 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     )
     .select(['comments.content_id', (by) => by.fn.countAll<number>().as('n')])
     .where('hidden_at', 'is not', null)
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy('comments.content_id')
     .execute();
   const of = (wanted: 'up' | 'down', rows = votes) => countsOf(rows.filter(({ vote }) => vote === wanted));

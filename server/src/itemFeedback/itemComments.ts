@@ -1,6 +1,6 @@
 import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@companion/contract/staff/itemComments';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
-import { COUNTED } from '../platform/db/participationSchema.ts';
+import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { type Pause, searchInBatches, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
@@ -92,7 +92,7 @@ function commentsOn(db: ReadDatabase, contentId: string, { hidden }: Pick<Filter
     .select(['comments.account_id', 'comments.comment', 'comments.updated_at'])
     .select(['moderation.hidden_at', 'moderation.note'])
     .where('comments.content_id', '=', contentId)
-    .where('comments.standing', 'in', COUNTED)
+    .where('comments.standing', 'in', COUNTED_STANDINGS)
     .$if(hidden !== undefined, (rows) => rows.where('moderation.hidden_at', hidden === 'yes' ? 'is not' : 'is', null));
 }
 

@@ -1,6 +1,6 @@
 import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
-import { COUNTED } from '../platform/db/participationSchema.ts';
+import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { inOrder, readInBatches } from '../platform/db/readInBatches.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
@@ -110,7 +110,7 @@ const answerTexts = (db: ReadDatabase, { questionId }: QuestionKey) =>
     .select('answer_approvals.approved_at')
     .where('answers.question_id', '=', questionId)
     .where('answers.comment', '!=', '')
-    .where('answers.standing', 'in', COUNTED);
+    .where('answers.standing', 'in', COUNTED_STANDINGS);
 
 const NEWEST_FIRST = { time: 'answers.created_at', id: 'answers.account_id', direction: 'desc' } as const;
 

@@ -1,6 +1,6 @@
 import type { BothResults, PollFigures } from '@companion/contract/staff/polls';
 import { REPORTED_TYPES, reportedTypeOf } from '../identity/accounts/reportedTypeOf.ts';
-import { COUNTED, type Standing } from '../platform/db/participationSchema.ts';
+import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { chosenOptions, optionsOf } from './chosenOptions.ts';
 import type { QuestionKey } from './questionQueries.ts';
@@ -21,7 +21,7 @@ export async function countAnswers(db: ReadDatabase, key: QuestionKey): Promise<
     .selectFrom('answers')
     .select(['answers', 'standing', (by) => by.fn.countAll<number>().as('count')])
     .where('question_id', '=', key.questionId)
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy(['standing', 'answers'])
     .execute();
   return tally(key, await typeOf(db, key), given);
@@ -40,7 +40,7 @@ async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise
     .select((by) => by.fn.countAll<number>().as('n'))
     .where('question_id', '=', questionId)
     .where('made_at', 'is not', null)
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -55,7 +55,7 @@ export async function countByOrganizationType(
     .innerJoin('accounts', 'accounts.id', 'answers.account_id')
     .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
     .where('question_id', '=', key.questionId)
-    .where('standing', 'in', COUNTED)
+    .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy(['standing', 'answers', 'organization_type'])
     .execute();
   const asked = await typeOf(db, key);

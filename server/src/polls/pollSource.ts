@@ -1,7 +1,7 @@
 import { upvoteMarks } from '../audienceQuestions/audienceQuestionQueries.ts';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import type { LiveSource } from '../live/liveSource.ts';
-import { readHallCounts } from '../safeguards/safeguards.ts';
+import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { countAnswers } from './countAnswers.ts';
 import { countdowns, stageState } from './pollQueries.ts';
 

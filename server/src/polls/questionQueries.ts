@@ -2,7 +2,7 @@ import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { WrittenQuestion } from '@companion/contract/question';
 import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { confirmationRequired } from '../safeguards/safeguards.ts';
+import { confirmationRequired } from '../safeguards/safeguardSettings.ts';
 import { firstShownTo, type StoredState, stateAt } from './pollState.ts';
 
 export interface QuestionKey {

@@ -3,7 +3,7 @@ import type { Stage } from '@companion/contract/staff/stage';
 import { readBoard } from '../audienceQuestions/stageBoard.ts';
 import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { readHallCounts } from '../safeguards/safeguards.ts';
+import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { approvedTexts } from './answerTexts.ts';
 import { countAnswers } from './countAnswers.ts';
 import { findStaged } from './pollQueries.ts';

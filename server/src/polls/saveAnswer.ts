@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
-import { standingOf } from '../safeguards/standing.ts';
+import { standingOf } from '../safeguards/accountStanding.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
 interface GivenAnswer {

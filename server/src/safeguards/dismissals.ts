@@ -8,8 +8,8 @@ import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
+import { setStanding } from './accountStanding.ts';
 import { type FloodSpan, readFloodAccounts } from './floodAccounts.ts';
-import { setStanding } from './standing.ts';
 
 /** No event has as many that matter. */
 const MAX_LISTED = 100;

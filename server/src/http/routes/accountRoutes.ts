@@ -36,7 +36,7 @@ import { randomToken } from '../../platform/deriveKeys.ts';
 import { DomainError, reject, unavailable } from '../../platform/domainError.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
-import { checkRegistration } from '../../safeguards/safeguards.ts';
+import { checkRegistration } from '../../safeguards/safeguardSettings.ts';
 import { markDevice } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limits.ts';

@@ -28,7 +28,7 @@ import { reject } from '../../platform/domainError.ts';
 import { type Limit, limit } from '../../platform/limit.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
-import { standingOf } from '../../safeguards/standing.ts';
+import { standingOf } from '../../safeguards/accountStanding.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 import { limitsByAddress } from '../requestAddress.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../itemFeedback/summaryLinks.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime, MINUTE } from '../../platform/time.ts';
-import { readHallCounts } from '../../safeguards/safeguards.ts';
+import { readHallCounts } from '../../safeguards/safeguardSettings.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitFlood } from '../limits.ts';
 import { searchInTurn } from '../searchInTurn.ts';

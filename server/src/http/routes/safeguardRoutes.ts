@@ -11,10 +11,10 @@ import type { FastifyRequest } from 'fastify';
 import { reject } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
+import { readFloods } from '../../safeguards/detectFloods.ts';
 import { dismissFlood, dismissRest, listDismissals, undoDismissal, undoRest } from '../../safeguards/dismissals.ts';
 import { countFlood, type FloodSpan } from '../../safeguards/floodAccounts.ts';
-import { readFloods } from '../../safeguards/floods.ts';
-import { changeSafeguards, readSafeguards } from '../../safeguards/safeguards.ts';
+import { changeSafeguards, readSafeguards } from '../../safeguards/safeguardSettings.ts';
 import { type Api, handle } from '../handle.ts';
 
 /** However many members watch, a node looks for floods no more often. */

@@ -17,7 +17,6 @@ import {
   replaceRecoveryCodes,
 } from '@companion/contract/staff/secondFactor';
 import { getEvent } from '../../event/eventQueries.ts';
-import { completeAccountChange } from '../../identity/staff/accountChanges.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import {
   addPasskey as add,
@@ -40,6 +39,7 @@ import {
   replaceRecoveryCodes as replace,
   useSignInCode,
 } from '../../identity/staff/secondFactors.ts';
+import { completeAccountChange } from '../../identity/staff/signInChanges.ts';
 import { confirmStaffSession, findPendingSession } from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';

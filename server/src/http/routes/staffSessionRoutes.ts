@@ -9,10 +9,10 @@ import {
   signInStaff,
   signOutStaff,
 } from '@companion/contract/staff/staffSession';
-import { completeAccountChange } from '../../identity/staff/accountChanges.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import { recordAudit } from '../../identity/staff/recordAudit.ts';
 import { factorOf, useSecondFactor } from '../../identity/staff/secondFactors.ts';
+import { completeAccountChange } from '../../identity/staff/signInChanges.ts';
 import {
   endStaffResets,
   findStaffReset,

@@ -9,7 +9,7 @@ import { recordChange } from '../../platform/recordChange.ts';
 import type { Services } from '../../platform/services.ts';
 import { SECOND } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
-import { lockQuestions, questionsOf, recountUpvotes } from '../../safeguards/keptUpvotes.ts';
+import { lockQuestions, questionsOf, recountUpvotes } from '../../safeguards/upvoteCounts.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { closeLinksOf } from '../session/endAccess.ts';

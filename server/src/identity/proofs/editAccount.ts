@@ -6,7 +6,7 @@ import type { Flag } from '../../platform/db/table.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { confirmAccount } from '../../safeguards/standing.ts';
+import { confirmAccount } from '../../safeguards/accountStanding.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
 import { phoneClaimLimit } from '../accounts/editLimits.ts';
 import { closeLinksOf } from '../session/endAccess.ts';

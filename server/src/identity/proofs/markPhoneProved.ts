@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { confirmAccount } from '../../safeguards/standing.ts';
+import { confirmAccount } from '../../safeguards/accountStanding.ts';
 import { emailKey, isRegisteredBy, NO_PHONE } from '../accounts/accountQueries.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { endAccess } from '../session/endAccess.ts';

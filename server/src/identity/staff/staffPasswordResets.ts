@@ -13,9 +13,9 @@ import type { Services } from '../../platform/services.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
-import { mailAccountChange } from './accountChanges.ts';
 import { findMemberByEmail, lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeys.ts';
+import { mailAccountChange } from './signInChanges.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
 
 const RESET_LIFETIME = 30 * MINUTE;

@@ -2,7 +2,7 @@ import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { confirmAccount, endConfirmationByTicket } from '../../safeguards/standing.ts';
+import { confirmAccount, endConfirmationByTicket } from '../../safeguards/accountStanding.ts';
 import { findClaimant, getAccountRow, lockAccount } from '../accounts/accountQueries.ts';
 import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
 import { findHolder, updateTicket, validTickets } from './ticketQueries.ts';

@@ -9,7 +9,7 @@ import { integer, table, text, time } from './table.ts';
  */
 export type Standing = 'confirmed' | 'unconfirmed' | 'dismissed';
 /** What counts. */
-export const COUNTED: Standing[] = ['confirmed', 'unconfirmed'];
+export const COUNTED_STANDINGS: Standing[] = ['confirmed', 'unconfirmed'];
 const standing = () => text<Standing>().default('unconfirmed').since(FAIR_COUNTS);
 
 /** The tables of what attendees send. The conventions are those of `schema.ts`. */

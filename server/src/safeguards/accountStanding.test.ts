@@ -7,7 +7,7 @@ import { erasePerson } from '../archive/erasePerson.ts';
 import { findPerson } from '../archive/findPerson.ts';
 import { MINUTE } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
-import { confirmAccount, setStanding } from './standing.ts';
+import { confirmAccount, setStanding } from './accountStanding.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, isoTime, MINUTE, SECOND } from '../platform/time.ts';
 import { sweep } from '../sweep.ts';
-import { joinBursts } from './floods.ts';
+import { joinBursts } from './detectFloods.ts';
 
 let t: ServerTest;
 let host: Awaited<ReturnType<typeof signedInMember>>['browser'];

@@ -8,7 +8,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transact } from '../platform/transact.ts';
-import { confirmAccount } from './standing.ts';
+import { confirmAccount } from './accountStanding.ts';
 
 const POLL = { campaignId: 'polls', questionId: 'poll-a' };
 const SURVEY = { campaignId: 'pre-event', questionId: 'pre-yes' };

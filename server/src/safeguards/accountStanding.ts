@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Standing } from '../platform/db/participationSchema.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { lockQuestions, questionsOf, recountUpvotes } from './keptUpvotes.ts';
+import { lockQuestions, questionsOf, recountUpvotes } from './upvoteCounts.ts';
 
 /**
  * The standing of an account, for the statement that inserts a row of it. On PostgreSQL it locks the account's row, which a

@@ -5,7 +5,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../platform/transact.ts';
-import { confirmAccount } from './standing.ts';
+import { confirmAccount } from './accountStanding.ts';
 
 let t: ServerTest;
 let client: pg.Client;

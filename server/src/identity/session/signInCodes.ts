@@ -100,11 +100,11 @@ function rejectTooMany(times: number[], max: { hour: number; day: number }, at: 
     const first = within[within.length - max];
     return first === undefined ? 0 : first + span - at;
   };
-  const wait = Math.max(waitFor(HOUR, max.hour), waitFor(DAY, max.day));
+  // Beyond those of a day one is sent an hour: a stranger's requests keep no one waiting for longer.
+  const sinceLast = (times.at(-1) ?? 0) + HOUR - at;
+  const wait = Math.max(waitFor(HOUR, max.hour), Math.min(waitFor(DAY, max.day), sinceLast));
   if (wait <= 0) return;
-  const minutes = Math.ceil(wait / MINUTE);
-  const when = minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-  const message = `Too many codes were sent. Please try again in ${when}.`;
+  const message = `Too many codes were sent. Please try again in ${Math.ceil(wait / MINUTE)} minutes.`;
   throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 

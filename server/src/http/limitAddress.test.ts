@@ -267,6 +267,7 @@ test.each([
   ['203.0.113.1', '203.0.113.0/24'],
   ['2001:db8:7:1::/64', '2001:db8:7::/48'],
   ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['unknown', 'unknown'],
 ])('networkOf: %s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -27,11 +27,11 @@ export function addressOf(text: string): string | undefined {
 }
 
 /**
- * The network that an address belongs to: the /24 of IPv4, the /48 of IPv6.
+ * The network that an address belongs to: the /24 of IPv4, the /48 of IPv6. What is no address stays as it is.
  * @param address as it counts
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
+  if (!address.includes(':')) return address.replace(/\.\d+$/, '.0/24');
   return `${address.split(':').slice(0, 3).join(':')}::/48`;
 }
 

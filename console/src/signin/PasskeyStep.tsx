@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { enterSession } from '../api/store.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { FormFailure, FormField, StaffForm, useAttempt } from '../page/StaffForm.tsx';
+import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { BackToSignIn, SignInCodeForm } from './SignInCodeForm.tsx';
 import styles from './SignInForm.module.css';
 
 /**
  * After the password of a member with a passkey and no authenticator app: the passkey, or a code by mail.
- * @param onBack shows the form of the password: ten minutes after the password no code counts
  */
 export function PasskeyStep({ onBack }: { onBack(): void }) {
   const { attempt, isBusy, failure } = useAttempt();
@@ -21,20 +21,7 @@ export function PasskeyStep({ onBack }: { onBack(): void }) {
       <p className={styles.line}>
         {sent ?? 'Your password needs it as well. If it is not at hand, we can mail you a code.'}
       </p>
-      {sent !== undefined && (
-        <StaffForm
-          action="Sign in"
-          onSubmit={async ({ code = '' }) => enterSession((await sendStaffCall('completeSignIn', { code })).results)}
-        >
-          <FormField
-            label="Code"
-            hint="Six digits from the newest mail"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        </StaffForm>
-      )}
+      {sent !== undefined && <SignInCodeForm hint="Six digits from the newest mail" isNumeric />}
       <div className={styles.passkey}>
         <PasskeyButton label="Use a passkey" onSignedIn={enterSession} />
       </div>
@@ -44,11 +31,7 @@ export function PasskeyStep({ onBack }: { onBack(): void }) {
           {sent === undefined ? 'Mail me a code' : 'Mail the code again'}
         </ActionButton>
       </div>
-      <div className={styles.passkey}>
-        <ActionButton variant="secondary" onPress={onBack}>
-          Back to sign-in
-        </ActionButton>
-      </div>
+      <BackToSignIn onBack={onBack} />
     </>
   );
 }

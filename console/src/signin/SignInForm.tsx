@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { enterSession } from '../api/store.ts';
-import { ActionButton } from '../page/ActionButton.tsx';
 import { loadPasskeys, passkeyProblem } from '../page/loadPasskeys.ts';
 import { useTitle } from '../page/PageHead.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasskeyStep } from './PasskeyStep.tsx';
+import { BackToSignIn, SignInCodeForm } from './SignInCodeForm.tsx';
 import styles from './SignInForm.module.css';
 
 /**
@@ -65,30 +65,13 @@ function useOfferedPasskeys(): void {
   }, []);
 }
 
-/**
- * After the password: a code of the authenticator app, or a recovery code.
- * @param onBack shows the form of the password: ten minutes after the password no code counts
- */
+/** After the password: a code of the authenticator app, or a recovery code. */
 function SecondFactorForm({ onBack }: { onBack(): void }) {
   return (
     <>
       <FocusedHeading>Enter your code</FocusedHeading>
-      <StaffForm
-        action="Sign in"
-        onSubmit={async ({ code = '' }) => enterSession((await sendStaffCall('completeSignIn', { code })).results)}
-      >
-        <FormField
-          label="Code"
-          hint="Six digits from your authenticator app, or one of your recovery codes"
-          name="code"
-          autoComplete="one-time-code"
-        />
-      </StaffForm>
-      <div className={styles.passkey}>
-        <ActionButton variant="secondary" onPress={onBack}>
-          Back to sign-in
-        </ActionButton>
-      </div>
+      <SignInCodeForm hint="Six digits from your authenticator app, or one of your recovery codes" />
+      <BackToSignIn onBack={onBack} />
     </>
   );
 }

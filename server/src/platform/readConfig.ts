@@ -122,13 +122,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           accountSid: set.TWILIO_ACCOUNT_SID,
           authToken: set.TWILIO_AUTH_TOKEN,
           from: toE164(set.TWILIO_FROM) ?? set.TWILIO_FROM,
-          apiUrl: set.TWILIO_API_URL.replace(/(?<!\/)\/+$/, ''),
+          apiUrl: withoutLastSlashes(set.TWILIO_API_URL),
         }
       : undefined;
   const smtp = set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : undefined;
   const production = set.NODE_ENV === 'production';
   const mayShowMessages = !production && !twilio && !smtp;
-  const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/(?<!\/)\/+$/, '');
+  const appUrl = withoutLastSlashes(set.APP_URL ?? `http://localhost:${set.PORT}`);
   return {
     port: set.PORT,
     host: set.HOST,
@@ -165,10 +165,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: set.DRAIN_SECONDS,
     metricsToken: set.METRICS_TOKEN,
     eventbrite: {
-      apiUrl: set.EVENTBRITE_API_URL.replace(/(?<!\/)\/+$/, ''),
+      apiUrl: withoutLastSlashes(set.EVENTBRITE_API_URL),
       token: set.EVENTBRITE_TOKEN,
       eventId: set.EVENTBRITE_EVENT_ID,
       webhookSecret: set.EVENTBRITE_WEBHOOK_SECRET,
     },
   };
 }
+
+const withoutLastSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

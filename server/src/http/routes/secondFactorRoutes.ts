@@ -16,6 +16,7 @@ import {
   mailSignInCode,
   replaceRecoveryCodes,
 } from '@companion/contract/staff/secondFactor';
+import type { FastifyRequest } from 'fastify';
 import { getEvent } from '../../event/eventQueries.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import {
@@ -41,6 +42,7 @@ import {
 } from '../../identity/staff/secondFactors.ts';
 import { completeAccountChange } from '../../identity/staff/signInChanges.ts';
 import { confirmStaffSession, findPendingSession } from '../../identity/staff/staffSessions.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
@@ -55,22 +57,26 @@ export function secondFactorRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
+  /** The sign-in that waits for its second factor. */
+  const findPending = async (request: FastifyRequest, reader: ReadDatabase = db) =>
+    (await findPendingSession(reader, readStaffCookie(request, 'session') ?? '', now())) ??
+    reject('signedOut', SIGN_IN_AGAIN);
+
   handle(api, completeSignIn, async ({ body, request, reply }) => {
-    const token = readStaffCookie(request, 'session') ?? '';
-    const pending = (await findPendingSession(db, token, now())) ?? reject('signedOut', SIGN_IN_AGAIN);
+    const pending = await findPending(request);
     await limitSecondFactors(services, request, pending.staffId);
     const audited = { action: 'signInStaff', withFactor: true };
     const member = await signInMember(services, { request, reply }, audited, async (tx) => {
       const member = await useSignInCode(tx, pending, body.code);
       // A reset of the password while the code was entered ends pending sessions too.
-      return (await findPendingSession(tx.db, token, now())) ? member : reject('signedOut', SIGN_IN_AGAIN);
+      await findPending(request, tx.db);
+      return member;
     });
     return { results: member };
   });
 
   handle(api, mailSignInCode, async ({ request }) => {
-    const token = readStaffCookie(request, 'session') ?? '';
-    const pending = (await findPendingSession(db, token, now())) ?? reject('signedOut', SIGN_IN_AGAIN);
+    const pending = await findPending(request);
     await limitMailedCodes(services, request, pending.staffId);
     await transact(services, (tx) => mailCode(tx, pending));
     return {

@@ -28,6 +28,7 @@ function openTab(accountId = 'anna', { isReturn = false, isSuspended = false } =
     },
     // A suspended tab keeps its lock and hears nothing.
     ...(isSuspended && {
+      // joinTabs uses nothing else of a channel.
       openChannel: () =>
         Object.assign(new EventTarget(), { postMessage: () => {}, close: () => {} }) as unknown as BroadcastChannel,
     }),

@@ -1,3 +1,4 @@
+import { addSoftPasskey, PASSKEY_PAGE } from '@companion/testkit/addSoftPasskey';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { softPasskey } from '@companion/testkit/softPasskey';
@@ -11,7 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 
-const PAGE = { origin: 'https://summit.localhost', rpId: 'summit.localhost' };
+const PAGE = PASSKEY_PAGE;
 const REFUSED = refusal(401, 'This passkey is not valid. Please sign in with your password.');
 
 let t: ServerTest;
@@ -24,19 +25,13 @@ const at = () => ({ url: t.url, services: t.services, origin: PAGE.origin });
 const newBrowser = () => staffBrowser(at());
 const member = () => signedInMember(at(), 'owner');
 
-async function addPasskey(browser: StaffBrowser, name = 'Laptop') {
-  const passkey = softPasskey();
-  const { results: options } = await browser.ask('beginPasskey');
-  const body = { name, credential: passkey.create(options, PAGE) };
-  return { passkey, added: (await browser.ask('addPasskey', { body })).results };
-}
 const beginSignIn = async () => (await newBrowser().ask('beginPasskeySignIn')).results;
 const signIn = (credential: unknown, browser = newBrowser()) =>
   browser.send('signInWithPasskey', { body: { credential } });
 
 test('passkey: is added by a member, signs in without a password, is listed and removed (decision 046)', async () => {
   const { browser, member: owner } = await member();
-  const { passkey, added } = await addPasskey(browser);
+  const { passkey, added } = await addSoftPasskey(browser);
   expect(added).toEqual({ id: expect.any(String), name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null });
 
   const fresh = newBrowser();
@@ -56,7 +51,7 @@ test('passkey: is added by a member, signs in without a password, is listed and 
 
 test('passkey: counts as password and second factor, and as step-up', async () => {
   const { browser, member: owner } = await member();
-  const { passkey } = await addPasskey(browser);
+  const { passkey } = await addSoftPasskey(browser);
   await t.services.db
     .updateTable('staff')
     .set({ totp_secret: 'x', totp_enabled_at: 1 })
@@ -74,7 +69,7 @@ test('passkey: counts as password and second factor, and as step-up', async () =
 
 test('passkey: with one the password alone opens nothing; the passkey completes the sign-in', async () => {
   const { browser, member: owner } = await member();
-  const { passkey } = await addPasskey(browser);
+  const { passkey } = await addSoftPasskey(browser);
   const fresh = newBrowser();
   const password = { body: { email: owner.email, password: STAFF_PASSWORD } };
 
@@ -90,7 +85,7 @@ test('passkey: with one the password alone opens nothing; the passkey completes 
 
 test('passkey: who has lost it enters a mailed code after the password, which opens that sign-in only, once', async () => {
   const { browser, member: owner } = await member();
-  await addPasskey(browser);
+  await addSoftPasskey(browser);
   const password = { body: { email: owner.email, password: STAFF_PASSWORD } };
   const [mine, thief] = [newBrowser(), newBrowser()];
   for (const pending of [mine, thief]) await pending.ask('signInStaff', password);
@@ -129,7 +124,7 @@ test('passkey: who has lost it enters a mailed code after the password, which op
 
 test('passkey: guesses of a mailed code are counted before they are compared, and mails are limited', async () => {
   const { browser, member: owner } = await member();
-  await addPasskey(browser);
+  await addSoftPasskey(browser);
   const pending = newBrowser();
   const enterPassword = () => pending.ask('signInStaff', { body: { email: owner.email, password: STAFF_PASSWORD } });
   await enterPassword();
@@ -151,7 +146,7 @@ test('passkey: guesses of a mailed code are counted before they are compared, an
 
 test('passkey: a code is mailed to no one whose password asks for the authenticator app', async () => {
   const { browser, member: owner } = await member();
-  await addPasskey(browser);
+  await addSoftPasskey(browser);
   const factor = { totp_secret: 'x', totp_enabled_at: 1 };
   await t.services.db.updateTable('staff').set(factor).where('id', '=', owner.id).execute();
   const pending = newBrowser();
@@ -178,7 +173,7 @@ test('passkey: of two sessions that add the first one at once, one does, and the
 
 test('passkey: a thief of session and password adds none where there is a passkey, removes none, and sets no other password', async () => {
   const { browser, member: owner } = await member();
-  const { added } = await addPasskey(browser);
+  const { added } = await addSoftPasskey(browser);
   const thief = await signInAgain(at(), owner.id);
   await thief.ask('confirmPassword', { body: { password: STAFF_PASSWORD } });
   const refused = { status: 403, body: { code: 'factor' } };
@@ -197,7 +192,7 @@ test('passkey: a thief of session and password adds none where there is a passke
 
 test('passkey: a signature counts once, within five minutes, for this address and with user verification', async () => {
   const { browser } = await member();
-  const { passkey } = await addPasskey(browser);
+  const { passkey } = await addSoftPasskey(browser);
   const stranger = softPasskey();
 
   const once = passkey.get(await beginSignIn(), PAGE);
@@ -238,7 +233,7 @@ test('passkey: one member cannot add a passkey that was begun by another, at ano
   ]) {
     expect(await send(a.browser, softPasskey().create(await begin(), page))).toEqual(failed);
   }
-  const { added } = await addPasskey(a.browser);
+  const { added } = await addSoftPasskey(a.browser);
   expect((await b.browser.send('removePasskey', { params: { passkeyId: added.id } })).status).toBe(404);
   const again = softPasskey();
   const twice = again.create(await begin(), PAGE);
@@ -248,7 +243,7 @@ test('passkey: one member cannot add a passkey that was begun by another, at ano
 
 test('passkey: a reset of the password removes all, because a thief may have added one', async () => {
   const { browser, member: owner } = await member();
-  const { passkey } = await addPasskey(browser);
+  const { passkey } = await addSoftPasskey(browser);
   await newBrowser().ask('requestStaffReset', { body: { email: owner.email } });
   const mail = (await t.outbox()).find(({ to, text }) => to === owner.email && text.includes('#token='));
   const token = /#token=(\S+)/.exec(mail?.text ?? '')?.[1];

@@ -1,3 +1,4 @@
+import { addSoftPasskey, PASSKEY_PAGE } from '@companion/testkit/addSoftPasskey';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { softPasskey } from '@companion/testkit/softPasskey';
 import {
@@ -12,7 +13,7 @@ import { unseal } from '../../platform/deriveKeys.ts';
 import { DAY, HOUR, SECOND } from '../../platform/time.ts';
 import { totpOf } from './totp.ts';
 
-const PAGE = { origin: 'https://summit.localhost', rpId: 'summit.localhost' };
+const PAGE = PASSKEY_PAGE;
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -23,14 +24,7 @@ afterAll(() => t.stop());
 const at = () => ({ url: t.url, services: t.services, origin: PAGE.origin });
 const status = async (browser: StaffBrowser) => (await browser.send('getStaffMe')).status;
 
-async function addPasskey(browser: StaffBrowser) {
-  const passkey = softPasskey();
-  const { results: options } = await browser.ask('beginPasskey');
-  const body = { name: 'Laptop', credential: passkey.create(options, PAGE) };
-  return { passkey, id: (await browser.ask('addPasskey', { body })).results.id };
-}
-
-async function useInNewBrowser({ passkey }: Awaited<ReturnType<typeof addPasskey>>) {
+async function useInNewBrowser({ passkey }: Awaited<ReturnType<typeof addSoftPasskey>>) {
   const browser = staffBrowser(at());
   const { results: options } = await browser.ask('beginPasskeySignIn');
   await browser.ask('signInWithPasskey', { body: { credential: passkey.get(options, PAGE) } });
@@ -66,29 +60,29 @@ test('account changes: each ends the other sessions, those of passkeys included,
   }
   const another = () => signInAgain(at(), member.id);
 
-  let first: Awaited<ReturnType<typeof addPasskey>> | undefined;
+  let first: Awaited<ReturnType<typeof addSoftPasskey>> | undefined;
   expect(
     await change(await another(), async () => {
-      first = await addPasskey(browser);
+      first = await addSoftPasskey(browser);
     }),
   ).toEqual({ other: 401, what: ['A passkey was added'] });
   if (!first) throw new Error('a passkey was added');
-  const added = first;
+  const { added } = first;
   // Nothing of the account is opened by less than before.
-  expect(await change(await useInNewBrowser(added), () => addPasskey(browser))).toEqual({
+  expect(await change(await useInNewBrowser(first), () => addSoftPasskey(browser))).toEqual({
     ...{ other: 200, what: ['A passkey was added'] },
   });
   await browser.ask('beginSecondFactor');
   const enable = async () => browser.ask('enableSecondFactor', { body: { code: await codeOf(member.id) } });
-  expect(await change(await useInNewBrowser(added), enable)).toEqual({
+  expect(await change(await useInNewBrowser(first), enable)).toEqual({
     ...{ other: 401, what: ['An authenticator app was turned on'] },
   });
   const replace = async () => browser.ask('replaceRecoveryCodes', { body: { code: await codeOf(member.id) } });
-  expect(await change(await useInNewBrowser(added), replace)).toEqual({
+  expect(await change(await useInNewBrowser(first), replace)).toEqual({
     ...{ other: 200, what: ['New recovery codes were made'] },
   });
   const removeOne = () => browser.ask('removePasskey', { params: { passkeyId: added.id } });
-  expect(await change(await useInNewBrowser(added), removeOne)).toEqual({
+  expect(await change(await useInNewBrowser(first), removeOne)).toEqual({
     ...{ other: 401, what: ['A passkey was removed'] },
   });
   expect(await change(await another(), () => browser.ask('removeAllPasskeys'))).toEqual({
@@ -108,7 +102,7 @@ test('account changes: each ends the other sessions, those of passkeys included,
 test('account changes: a change that fails mails nothing and ends no session', async () => {
   const { browser, member } = await signedInMember(at(), 'owner');
   const other = await signInAgain(at(), member.id);
-  const { id } = await addPasskey(browser).then(({ id }) => ({ id }));
+  const { id } = (await addSoftPasskey(browser)).added;
   const mails = async () => (await t.outbox()).filter(({ to }) => to === member.email).length;
   const before = await mails();
   const again = await signInAgain(at(), member.id);

@@ -4,7 +4,6 @@ import type { RowCounts } from '../backup/backupFormat.ts';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { retryDeadlocks } from '../platform/db/retryDeadlocks.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { type Keys, unseal } from '../platform/deriveKeys.ts';
 import { recordChange } from '../platform/recordChange.ts';
@@ -26,7 +25,7 @@ const SHOWN: Partial<Record<keyof Database, { topic: ChangeTopic; ref: string }>
  * @returns rows by table
  */
 export const erasePerson = (services: Services, person: Person): Promise<RowCounts> =>
-  retryDeadlocks(() => transact(services, (tx) => erase(tx, person)));
+  transact(services, (tx) => erase(tx, person));
 
 /** The rows that {@link erasePerson} would remove. */
 export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {

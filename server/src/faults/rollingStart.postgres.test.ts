@@ -13,7 +13,7 @@ import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPostgres, SERVER_POOL } from '../platform/db/openPostgres.ts';
 
 const NEXT = fileURLToPath(import.meta.resolve('@companion/testkit/nextVersion'));
@@ -21,12 +21,13 @@ const NEXT = fileURLToPath(import.meta.resolve('@companion/testkit/nextVersion')
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;
 const started: ServerProcess[] = [];
-beforeAll(async () => {
+// A second attempt starts on an empty database, too.
+beforeEach(async () => {
   [place, data] = [await makeProcessPlace(), await makePlace()];
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const server of started) server.kill('SIGKILL');
-  await Promise.all(started.map(({ exited }) => exited));
+  await Promise.all(started.splice(0).map(({ exited }) => exited));
   await place.remove();
   await data.remove();
 });

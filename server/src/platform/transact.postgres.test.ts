@@ -1,10 +1,14 @@
-import { openTestDatabase } from '@companion/testkit/testDatabase';
-import { sql } from 'kysely';
+import { countLockWaiters } from '@companion/testkit/countLockWaiters';
+import { makeMigratedPlace, openTestDatabase } from '@companion/testkit/testDatabase';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import type { Database } from './db/schema.ts';
 import { deriveKeys } from './deriveKeys.ts';
 import { count } from './limit.ts';
+import { openDatabase } from './openDatabase.ts';
 import { readConfig } from './readConfig.ts';
-import { autocommit, transact } from './transact.ts';
+import { autocommit, type Transacting, transact } from './transact.ts';
 
 test('transact: after a timeout, statements that follow the running one are not stored (decision 015)', async () => {
   const database = await openTestDatabase();
@@ -56,3 +60,45 @@ test('transact: open transactions leave connections for single statements, and f
     await database.destroy();
   }
 });
+
+test.each([
+  ['transact', transact],
+  ['autocommit', autocommit],
+] as const)(
+  '%s: what PostgreSQL aborts because of a deadlock runs again, and is stored once (decision 015)',
+  async (_, run) => {
+    const place = await makeMigratedPlace();
+    const other = new pg.Client({ connectionString: place.where.url });
+    await other.connect();
+    // Late enough for the other transaction to wait as well, which itself never looks for a deadlock.
+    const { rows } = await other.query('select current_database() as name');
+    await other.query(`alter database ${rows[0].name} set deadlock_timeout = '3s'`);
+    await other.query("set deadlock_timeout = '10min'");
+    const opened = await openDatabase(place.where);
+    try {
+      const config = { ...readConfig({}), databaseUrl: place.where.url };
+      const services = { config, db: opened.db, keys: deriveKeys('a secret of these tests'), now: Date.now };
+      const addToBoth = (db: Kysely<Database>) =>
+        db
+          .insertInto('rate_limits')
+          .values(['first', 'second'].map((key) => ({ key, count: 1, window_start: 0 })))
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: sql`rate_limits.count + 1` }))
+          .execute();
+      await autocommit(services, addToBoth);
+
+      await other.query("begin; update rate_limits set count = count + 10 where key = 'second'");
+      const work = run(services, (given: Transacting | Kysely<Database>) =>
+        addToBoth('db' in given ? given.db : given),
+      );
+      await expect.poll(() => countLockWaiters(other)).toBe(1);
+      await other.query("update rate_limits set count = count + 10 where key = 'first'; commit");
+      await work;
+
+      expect(await opened.db.selectFrom('rate_limits').select('count').execute()).toEqual(Array(2).fill({ count: 12 }));
+    } finally {
+      await other.end();
+      await opened.close();
+      await place.remove();
+    }
+  },
+);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { DatabaseUnavailable } from './db/guardPool.ts';
 import type { ReadDatabase } from './db/readDatabase.ts';
+import { retryDeadlocks } from './db/retryDeadlocks.ts';
 import type { Database } from './db/schema.ts';
 import { Semaphore } from './db/semaphore.ts';
 import type { Services } from './services.ts';
@@ -21,7 +22,8 @@ interface Scope {
 }
 
 /**
- * Runs `work` in one transaction, which is committed when it resolves and rolled back when it rejects.
+ * Runs `work` in one transaction, which is committed when it resolves and rolled back when it rejects. After a deadlock
+ * with another transaction it runs again, so that `work` changes nothing else before it resolves.
  * Work that holds its transaction longer than WRITER_TURN_TIMEOUT_MS is rolled back, so that the next writer proceeds.
  * @throws Error inside another `transact` or `autocommit`
  * @throws DatabaseUnavailable when the time is up
@@ -32,7 +34,7 @@ export function transact<Result>(services: Services, work: (tx: Transacting) => 
       .transaction()
       .execute((trx) => limitTime(services, trx, work));
   return enter('transact', services.db, () =>
-    services.config.databaseUrl ? semaphoreOf(services).run(begin) : begin(),
+    services.config.databaseUrl ? semaphoreOf(services).run(() => retryDeadlocks(begin)) : begin(),
   );
 }
 

@@ -2,7 +2,6 @@ import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/con
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { participationSchema } from '../../platform/db/participationSchema.ts';
-import { retryDeadlocks } from '../../platform/db/retryDeadlocks.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { recordChange } from '../../platform/recordChange.ts';
@@ -27,8 +26,7 @@ export function confirmRegistration(services: Services, me: SignedIn, mine: bool
     if (!isAsked(account, session, mine)) return account;
     return mine ? setAnswered(tx, account, {}) : startAnew(tx, account);
   };
-  // An erasure, or a moderator of the questions, may lock the same rows in another order.
-  return retryDeadlocks(() => transact(services, answer));
+  return transact(services, answer);
 }
 
 /** Whether the answer is still to be recorded; not if it is a repeat. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { guardPool } from './guardPool.ts';
-import { PreparingClient } from './preparingClient.ts';
+import { RetryingClient } from './retryingClient.ts';
 import type { Database } from './schema.ts';
 
 /** The number of connections, and their timeouts in milliseconds. */
@@ -47,7 +47,7 @@ export function openPostgres(url: string, limits: PoolLimits): OpenPostgres {
   // Milliseconds and counts fit a number exactly; by default pg returns int8 as text.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: RetryingClient,
     connectionString: url,
     max: limits.size,
     connectionTimeoutMillis: limits.connectTimeout,

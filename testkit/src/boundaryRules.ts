@@ -3,7 +3,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 /** Every folder of web/src except these is a feature. */
 const FEATURE = '^web/src/(?!(?:app|early|forms|page|live|queue|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of console/src except these is a feature. */
-const CONSOLE_FEATURE = '^console/src/(?!(?:app|api|page)/)([^/]+)/';
+const CONSOLE_FEATURE = '^console/src/(?!(?:app|api|page|slide)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -181,6 +181,12 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'What several screens share imports no feature.',
     { path: '^console/src/page/', pathNot: TESTS },
     { path: '^console/src/(?!(?:page|api)/)[^/]+/' },
+  ),
+  rule(
+    'console-slide-below-features',
+    'The slide of the stage is shown by several screens and made of what they give it: it asks for nothing.',
+    { path: '^console/src/slide/', pathNot: TESTS },
+    { path: '^console/src/(?!(?:slide|page)/)[^/]+/' },
   ),
   rule(
     'console-api-at-the-bottom',

@@ -4,11 +4,8 @@ import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { followAsStage, isLive, watchLive } from '../api/staffStream.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { QrCode } from '../page/QrCode.tsx';
-import { StageBoard } from './StageBoard.tsx';
+import { StageSlide } from '../slide/StageSlide.tsx';
 import styles from './StagePage.module.css';
-import { StagePoll } from './StagePoll.tsx';
-import { shortAddress } from './stageTexts.ts';
 
 const LOCK_AGAIN_MS = 10_000;
 
@@ -28,7 +25,7 @@ export function StageScreen() {
   return (
     <main className={styles.stage}>
       {data ? (
-        <Shown stage={withResults(data.results, results)} />
+        <StageSlide stage={withResults(data.results, results)} />
       ) : (
         <>
           <h1 className="visually-hidden">Stage</h1>
@@ -37,11 +34,6 @@ export function StageScreen() {
       )}
     </main>
   );
-}
-
-function Shown({ stage }: { stage: Stage }) {
-  if (stage.board) return <StageBoard board={stage.board} joinUrl={stage.joinUrl} />;
-  return stage.poll ? <StagePoll poll={stage.poll} stage={stage} /> : <StageWelcome stage={stage} />;
 }
 
 /**
@@ -70,19 +62,6 @@ function withResults(stage: Stage, results: PollResults | null | undefined): Sta
   const isOther = results && results.questionId !== stage.poll?.id;
   return results === undefined || isOther ? stage : { ...stage, results };
 }
-
-/** While no poll is on stage: where to join. */
-const StageWelcome = ({ stage: { eventName, joinUrl } }: { stage: Stage }) => (
-  <div className={styles.middle}>
-    <h1 className="written">{eventName}</h1>
-    <div className={styles.bigCode}>
-      <QrCode text={joinUrl} label="QR code of the app's address" />
-    </div>
-    <p>
-      Join at <b>{shortAddress(joinUrl)}</b>
-    </p>
-  </div>
-);
 
 /** One sentence in the middle of the screen. */
 export const StageMessage = ({ title, children }: { title: string; children: ReactNode }) => (

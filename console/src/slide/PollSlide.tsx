@@ -5,14 +5,14 @@ import { CountedNote } from '../page/CountedNote.tsx';
 import { QrCode } from '../page/QrCode.tsx';
 import { ShareBar, shareText } from '../page/ShareBar.tsx';
 import { useSecondsLeft } from '../page/useSecondsLeft.ts';
-import styles from './StagePoll.module.css';
-import { shortAddress, textSize } from './stageTexts.ts';
+import styles from './PollSlide.module.css';
+import { shortAddress, textSize } from './slideTexts.ts';
 
 const QUESTION = { largest: 6.5, smallest: 3.2, room: 62 };
 const CHOICE = { largest: 5, smallest: 3.2, room: 62 };
 
 /** The question on stage, with its choices; bars and counts once they are shown to the stage. */
-export function StagePoll({
+export function PollSlide({
   poll,
   stage: { joinUrl, results, texts },
 }: {

@@ -1,18 +1,18 @@
-import type { StageBoard as Board } from '@companion/contract/staff/stage';
+import type { StageBoard } from '@companion/contract/staff/stage';
 import { CountedNote } from '../page/CountedNote.tsx';
 import { QrCode } from '../page/QrCode.tsx';
-import styles from './StageBoard.module.css';
-import { shortAddress, textSize } from './stageTexts.ts';
+import styles from './BoardSlide.module.css';
+import { shortAddress, textSize } from './slideTexts.ts';
 
 /** Larger than the others in any case. */
 const PINNED = { largest: 7, smallest: 4.3, room: 92 };
 
 /** The questions from the hall to a session: the pinned one large, the next by upvotes below. */
-export const StageBoard = ({
+export const BoardSlide = ({
   board: { title, pinned, audienceQuestions, counted },
   joinUrl,
 }: {
-  board: Board;
+  board: StageBoard;
   joinUrl: string;
 }) => (
   <div className={styles.board}>

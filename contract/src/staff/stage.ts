@@ -19,12 +19,20 @@ export const stageBoard = z.object({
 });
 export type StageBoard = z.infer<typeof stageBoard>;
 
+/** How many have answered the question on stage; not what, so it is no result. */
+export const answered = z.pick(pollResults, { campaignId: true, questionId: true, n: true, counted: true });
+export type Answered = z.infer<typeof answered>;
+
 /** What a stage screen shows. */
 export const stage = z.object({
   /** The name of the event. */
   eventName: z.string(),
-  /** Where attendees join: the address of the app, also as a QR code. */
+  /** The event's colour, as `#0e4a5a`; null if it has none of its own. A node of an earlier version sends none. */
+  eventColor: z.optional(z.nullable(z.string())),
+  /** Where attendees join: the address of the app, which is short enough to type. */
   joinUrl: z.string(),
+  /** What the QR code leads to: the page of what is on stage. A node of an earlier version sends none. */
+  codeUrl: z.optional(z.string()),
   /** The question on stage, while it is open or closed. */
   poll: z.nullable(
     z.pick(poll, {
@@ -37,6 +45,8 @@ export const stage = z.object({
       closesAt: true,
     }),
   ),
+  /** How many have answered it, whoever sees the results. A node of an earlier version sends none. */
+  answered: z.optional(z.nullable(answered)),
   /** Its results, once they are shown to the stage. */
   results: z.nullable(pollResults),
   /** Its texts that were approved for the stage, the newest approval first, once the results are shown to the stage. */
@@ -51,6 +61,6 @@ export const getStage = defineCall({
   path: '/staff/stage',
   caller: ['owner', 'editor', 'host', 'stageScreen'],
   summary:
-    'What a stage screen shows: the poll on stage, and its results once they are shown to the stage; or questions from the hall.',
+    'What a stage screen shows: the poll on stage, how many have answered, and its results once they are shown to the stage; or questions from the hall.',
   answer: results(stage),
 });

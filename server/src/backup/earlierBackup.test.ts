@@ -43,6 +43,7 @@ const WORDS: Record<string, string> = {
 /** What the migrations of today add. */
 const ADDED_TABLES = ['dismissals', 'safeguards', 'withdrawn_answers'];
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
+  'events.color': () => null,
   'accounts.confirmed_at': ({ phone_proved_at }) => phone_proved_at,
   'accounts.dismissal_id': () => null,
   'accounts.blocked_at': () => null,

@@ -2,6 +2,7 @@ import { CATEGORIES, DAYS } from '@companion/contract/content';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import { isBlank } from '@companion/contract/text';
 import * as z from 'zod';
+import { isReadableOnWhite } from './isReadableOnWhite.ts';
 import { isPictureName } from './pictureFile.ts';
 import { isDate, isTimeZone } from './zonedTime.ts';
 
@@ -11,6 +12,7 @@ import { isDate, isTimeZone } from './zonedTime.ts';
  */
 
 const MAX_LENGTH = 300;
+const COLOR_RULE = 'must be a colour such as "#0e4a5a", dark enough that white text on it can be read (4.5:1)';
 const DAYS_RANGE = `must be from 1 to ${DAYS.length}`;
 
 const value = z
@@ -58,6 +60,7 @@ export const eventFields = z.strictObject({
   ),
   days: day.pipe(z.number().min(1, DAYS_RANGE).max(DAYS.length, DAYS_RANGE)),
   termsVersion: text,
+  color: optional(text.pipe(z.string().refine(isReadableOnWhite, COLOR_RULE))),
   helpDesk: z.strictObject(
     { email: text.pipe(z.email('must be an e-mail address')), phone: text },
     // Undefined keeps zod's own message about unknown keys.

@@ -45,6 +45,7 @@ test('pack: it is read as database rows', async () => {
     help_desk_email: 'help@example.com',
     help_desk_phone: '(202) 555-0100',
     terms_version: '1.0',
+    color: null,
     welcome: '<p>Welcome!</p>',
     thanks: '<p>Thanks!</p>',
     about: '<h2>About</h2>',
@@ -108,6 +109,14 @@ test("pack: firstDay: today is the date in the event's time zone, late in the ev
   expect(lateEvening.event.starts_at).toBe(Date.parse('2026-07-04T09:00-04:00'));
   const nextMorning = await read(today, Date.parse('2026-07-05T10:30Z'));
   expect(nextMorning.event.starts_at).toBe(Date.parse('2026-07-05T09:00-04:00'));
+});
+
+test('pack: a colour is that of the event, if white text on it can be read', async () => {
+  const withColor = (color: string) => ({ 'event.yaml': append(`color: "${color}"\n`) });
+  expect((await read(withColor('#0e4a5a'))).event.color).toBe('#0e4a5a');
+  expect(await problemsOf(withColor('#ffd400'))).toEqual([
+    expect.stringMatching(/^event\.yaml:\d+ \(small\): color must be/),
+  ]);
 });
 
 test('pack: all problems are reported at once, each with its file, line and id', async () => {

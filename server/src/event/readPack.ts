@@ -74,6 +74,7 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
       help_desk_email: event.helpDesk.email,
       help_desk_phone: event.helpDesk.phone,
       terms_version: event.termsVersion,
+      color: event.color,
       ...texts,
     },
     campaigns,

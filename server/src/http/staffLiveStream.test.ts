@@ -66,6 +66,28 @@ test('live: results are revealed to the staff, to the stage, to everyone, each w
     expect(resultsOf(follower)[0]?.data).toEqual({ ...STAGE_POLL, n: 0, counts: [0, 0], counted: 'everyone' });
 });
 
+test('live: the stage is told how many have answered while the results are hidden, staff and phones are not (decision 058)', async () => {
+  const host = await signedInMember(t, 'host');
+  const { access_token: token } = await t.registerProved();
+  await showOnStage(t.services, 'none');
+  const [staff, stage, phone] = await Promise.all([
+    follow(host.browser.cookies),
+    follow((await stageScreen(t, host.member.id)).cookies),
+    followLive(t.url, token),
+  ]);
+  followers.push(phone);
+  const known = () => stage.state.answered?.n;
+  await eventually(known).toBeGreaterThanOrEqual(0);
+  const before = known() ?? 0;
+
+  await t.ask('answerQuestion', { token, params: STAGE_POLL, body: { ...STAGE_POLL, answers: ['yes'] } });
+
+  await eventually(known).toBe(before + 1);
+  expect(stage.state.answered).toMatchObject(STAGE_POLL);
+  expect(stage.frames.filter(({ event, data }) => event === 'results' && data)).toEqual([]);
+  for (const { frames } of [staff, phone]) expect(frames.filter(({ event }) => event === 'answered')).toEqual([]);
+});
+
 test('live: the staff learns how many questions wait, the stage what is new on its screen, and the phones neither (decision 051)', async () => {
   const { member, browser } = await signedInMember(t, 'host');
   const { access_token: token } = await t.register();

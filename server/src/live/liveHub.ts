@@ -189,7 +189,8 @@ export class LiveHub extends EventEmitter<{
   #isDue(audience: Audience): boolean {
     const age = performance.now() - this.#audiences[audience].countedAt;
     const shownTo = this.#latest?.staged?.shownTo ?? 'none';
-    return maySeeResults(shownTo, audience) && age >= COUNT_AGE_MS[audience];
+    // The stage is told how many have answered in any case.
+    return (audience === 'stage' || maySeeResults(shownTo, audience)) && age >= COUNT_AGE_MS[audience];
   }
 
   async #count(audiences: Audience[]): Promise<void> {

@@ -1,8 +1,9 @@
-import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
+import { type PollResults, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
+import type { Answered } from '@companion/contract/staff/stage';
 import type { Audience, AudienceQuestionCounts, Countdowns, Staged } from './liveSource.ts';
 import type { ModeratedSession, Revisions } from './readChanges.ts';
 
@@ -54,9 +55,17 @@ export function visibleState(
     questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
     agenda: { revision: agenda },
     audienceQuestions: moderated.map((session) => ({ ...session, upvotes: upvoteMarks?.get(session.contentId) ?? '' })),
+    ...(audience === 'stage'
+      ? { answered: isCounted && results ? withoutCounts(hallResults(hallCounts, results)) : null }
+      : {}),
     ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes: upvoteChanges } }),
     ...(audience === 'staff' ? { queue: { pending } } : {}),
   };
+}
+
+/** How many have answered is no result: the stage shows it while the results are hidden (decision 058). */
+export function withoutCounts({ counts: _, ...answered }: PollResults): Answered {
+  return answered;
 }
 
 /** Whether results that are shown to `shownTo` may be sent to this audience. */

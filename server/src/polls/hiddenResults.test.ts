@@ -114,10 +114,13 @@ async function readAsStaff(browser: StaffBrowser): Promise<Map<string, string>> 
   return found;
 }
 
-/** Everything of an answer but what differs from one request to the next. */
+/**
+ * Everything of an answer but what differs from one request to the next, and how many have answered what is on stage,
+ * which is no result (decision 058).
+ */
 async function shown(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'keep-alive');
-  const body = (await response.text()).replace(/"(traceId|at)":"[^"]*"/g, '');
+  const body = (await response.text()).replace(/"(traceId|at)":"[^"]*"/g, '').replace(/"answered":\{[^}]*\}/, '');
   return JSON.stringify([response.status, headers, body]);
 }
 
@@ -205,6 +208,23 @@ test('hidden questions from the hall: no call shows an attendee or a stage one t
   await expect.poll(changed).toEqual([['getLiveState'], []]);
   await moderate('shown');
   await expect.poll(changed).toEqual([['getAudienceQuestions', 'getLiveState'], ['getStage']]);
+});
+
+test('hidden results: while no one may see them, the stage is told how many have answered, and no one else is (decision 058)', async () => {
+  await host.ask('putAudienceQuestionsOnStage', { params: { contentId: 'opening' }, body: { isOnStage: false } });
+  await change({ isOnStage: true, shownTo: 'none' });
+  await setHallCounts('everyone');
+  const { n } = await t.services.db
+    .selectFrom('answers')
+    .select((by) => by.fn.countAll<number>().as('n'))
+    .where('question_id', '=', POLL.questionId)
+    .executeTakeFirstOrThrow();
+  expect(Number(n)).toBeGreaterThan(0);
+
+  const { results } = await host.ask('getStage');
+  expect(results).toMatchObject({ results: null, answered: { ...POLL, n: Number(n), counted: 'everyone' } });
+  const state = await t.ask('getLiveState', { token: me.access_token });
+  expect(JSON.stringify(state)).not.toContain('answered');
 });
 
 test('hidden results: calls that write answer with no counts (decision 048)', () => {

@@ -197,10 +197,12 @@ test('approveAnswerText, getStage: a stage shows approved texts and the results,
   await approve(0, true);
   expect((await host.ask('getAnswerTexts', { params: WORDS, query: { approved: 'yes' } })).results.total).toBe(1);
   expect((await host.ask('getAnswerTexts', { params: WORDS, query: { approved: 'no' } })).results.total).toBe(1);
-  expect(await stage()).toMatchObject({ poll: { id: 'pre-words', state: 'open' }, results: null, texts: [] });
+  const answered = { ...WORDS, n: 2, counted: 'everyone' };
+  expect(await stage()).toMatchObject({ poll: { id: 'pre-words', state: 'open' }, answered, results: null, texts: [] });
   await change({ shownTo: 'stage' }, WORDS);
   expect(await stage()).toEqual({
-    ...{ eventName: 'Test Summit', joinUrl: t.url, texts: ['<img onerror>'], board: null },
+    ...{ eventName: 'Test Summit', eventColor: null, joinUrl: t.url, codeUrl: `${t.url}/polls/pre-event/pre-words` },
+    ...{ texts: ['<img onerror>'], board: null, answered },
     results: { ...WORDS, n: 2, counts: [], counted: 'everyone' },
     poll: {
       ...{ id: 'pre-words', campaignId: 'pre-event', question: 'Anything else?', questionTypes: 'comment' },
@@ -210,7 +212,7 @@ test('approveAnswerText, getStage: a stage shows approved texts and the results,
   await approve(0, false);
   expect((await stage()).texts).toEqual([]);
   await change({ state: 'draft' }, WORDS);
-  expect(await stage()).toMatchObject({ poll: null, results: null, texts: [] });
+  expect(await stage()).toMatchObject({ codeUrl: t.url, poll: null, answered: null, results: null, texts: [] });
 
   const log = await audited();
   expect(log.filter(({ action }) => action === 'approveAnswerText')).toHaveLength(3);

@@ -29,6 +29,8 @@ export const eventSchema = {
     thanks: text(),
     about: text(),
     privacy_policy: text(),
+    /** As `#0e4a5a`, dark enough to be read on white; null without one. */
+    color: text().nullable().since('0003_stage'),
   }),
 
   campaigns: table({

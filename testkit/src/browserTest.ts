@@ -26,6 +26,8 @@ interface Fixtures {
   hostname: Hostname;
   /** The event's folder, for a server of the test's own. Empty: the demo event. */
   eventPack: string;
+  /** The polls of the event stay drafts, for a server of the test's own. Default: they are open. */
+  keepsDrafts: boolean;
   server: TestServer & {
     /** Stores a session in the page before its next load. Default: registers a new attendee. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
@@ -65,9 +67,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   webFolder: [async ({ build }, use) => use(BUILDS[build].webFolder), { option: true }],
   hostname: ['127.0.0.1', { option: true }],
   eventPack: ['', { option: true }],
-  server: async ({ build, reuseServer, reusable, webFolder, hostname, eventPack }, use) => {
+  keepsDrafts: [false, { option: true }],
+  server: async ({ build, reuseServer, reusable, webFolder, hostname, eventPack, keepsDrafts }, use) => {
     const env: Record<string, string> = eventPack ? { EVENT_PACK: eventPack } : {};
-    const options = { ...BUILDS[build], webFolder, hostname };
+    const options = { ...BUILDS[build], webFolder, hostname, keepsDrafts };
     const server = reuseServer ? await reusable.acquire() : await startTestServer(env, options);
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
     await (reuseServer ? reusable.release() : server.stop());

@@ -13,6 +13,7 @@ import { readConfig } from '@companion/server/platform/readConfig';
 import type { KyselyPlugin } from 'kysely';
 import type { Given } from './apiClient.ts';
 import { fillDatabase } from './fillDatabase.ts';
+import { openPolls } from './openPolls.ts';
 import { writeTestPack } from './testPack.ts';
 
 const TOKEN_SECRET = 'a secret of a filled server, long enough';
@@ -35,6 +36,7 @@ export async function openFilledServer(
   const filling = await openDatabase({ ...where, pool: COMMAND_POOL });
   try {
     await loadPack(filling.db, await readPack(eventPack, Date.now()));
+    await openPolls(filling.db);
     await fillDatabase(filling, {
       people,
       now: Date.now(),

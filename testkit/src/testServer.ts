@@ -12,6 +12,7 @@ import { readConfig } from '@companion/server/platform/readConfig';
 import type { Services } from '@companion/server/platform/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';
 import { demoTomorrow } from './demoTomorrow.ts';
+import { openPolls } from './openPolls.ts';
 import { ROOT } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { makeMigratedPlace } from './testDatabase.ts';
@@ -58,7 +59,7 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   restart(): Promise<void>;
 }
 
-type TestOptions = { hostname?: Hostname } & Partial<BuiltApps> &
+type TestOptions = { hostname?: Hostname; keepsDrafts?: boolean } & Partial<BuiltApps> &
   Pick<AppOptions, 'timeouts' | 'liveSource' | 'streamLimits'>;
 
 /** Browsers bind passkeys to a name, which a number is not. */
@@ -67,7 +68,8 @@ export type Hostname = '127.0.0.1' | 'localhost';
 /**
  * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
- * @param options `webFolder`, `consoleFolder`: the built apps, if there are any; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's
+ * @param options `webFolder`, `consoleFolder`: the built apps, if there are any; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's;
+ * `keepsDrafts`: the polls of the event stay drafts. Without it they are open, since most tests are about what attendees do
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -75,6 +77,7 @@ export async function startTestServer(
     webFolder = PRODUCTION_BUILD.webFolder,
     consoleFolder = PRODUCTION_BUILD.consoleFolder,
     hostname = '127.0.0.1',
+    keepsDrafts = false,
     ...options
   }: TestOptions = {},
 ): Promise<TestServer> {
@@ -124,6 +127,7 @@ export async function startTestServer(
   }
   // startServer opens the whole database; its type hides the writing part.
   const services = running.services as TestServices;
+  if (!keepsDrafts) await openPolls(services.db);
   const outbox = () => listMessages(services.db, services);
   const post = async (path: string, body: object, cookie = ''): Promise<Response> => {
     const response = await fetch(`${url}/api/${path}`, {

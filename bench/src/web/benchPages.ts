@@ -42,7 +42,7 @@ const SCREENS: Record<RouteName, Screen> = {
   dashboard: { usable: 'main article a', needs: CONTENT },
   polls: { usable: 'main ol a', needs: QUESTIONS },
   question: {
-    path: paths.question('stage-polls-day-1', 'first-call'),
+    path: paths.question('post-event', 'best-part'),
     usable: SEND,
     tap: 'main form label',
     needs: QUESTIONS,

@@ -168,6 +168,34 @@ test('load: a pack without questions hides the earlier ones', async () => {
   expect((await everything(db)).questions.map(({ hidden }) => hidden)).toEqual([1, 1, 1]);
 });
 
+test('load: a new question for the stage starts as a draft, one of a survey is open, and what was loaded before keeps its state (decision 048)', async () => {
+  const db = await openDb();
+  const withPolls = (...ids: string[]) =>
+    packOf({
+      'campaigns.yaml': (surveys) =>
+        `${surveys}- id: keynote\n  title: Keynote\n  questions:\n${ids
+          .map((id) => `    - { id: ${id}, type: yes-no, question: Well? }\n`)
+          .join('')}`,
+    });
+  const states = () =>
+    db.selectFrom('polls').select(['question_id', 'state', 'version']).orderBy('question_id').execute();
+  await loadPack(db, await withPolls('one', 'two'));
+  expect(await states()).toEqual([
+    { question_id: 'one', state: 'draft', version: 0 },
+    { question_id: 'two', state: 'draft', version: 0 },
+  ]);
+  await db.updateTable('polls').set({ state: 'closed', version: 2 }).where('question_id', '=', 'one').execute();
+  // As an earlier version has left it.
+  await db.deleteFrom('polls').where('question_id', '=', 'two').execute();
+
+  await loadPack(db, await withPolls('one', 'two', 'three'));
+
+  expect(await states()).toEqual([
+    { question_id: 'one', state: 'closed', version: 2 },
+    { question_id: 'three', state: 'draft', version: 0 },
+  ]);
+});
+
 test('load: what attendees wrote stays unchanged', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { ContentRow } from '../platform/db/eventSchema.ts';
+import type { ContentRow, QuestionRow } from '../platform/db/eventSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Pack } from './readPack.ts';
@@ -41,6 +42,9 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
         .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
         .execute();
     }
+    const known = new Set(before.questions.map(({ id }) => id));
+    const added = questions.filter(({ id, campaign_id }) => !known.has(id) && !SURVEY_CAMPAIGNS.includes(campaign_id));
+    for (const rows of slicesOf(added)) await saveDrafts(trx, rows);
     for (const rows of slicesOf(content)) await saveContent(trx, rows, event.id, readAt);
 
     for (const [table, rows] of [['campaigns', campaigns] as const, ['questions', questions] as const]) {
@@ -63,8 +67,21 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
   });
 }
 
+/**
+ * A question for the stage that is new starts as a draft: no phone shows it before a host opens it. One that was loaded
+ * before keeps its state, and without one it is open (decision 048).
+ */
+async function saveDrafts(trx: Transaction<Database>, rows: QuestionRow[]): Promise<void> {
+  const draft = { state: 'draft', shown_to: 'none', closes_at: null, stage_position: null, version: 0 } as const;
+  await trx
+    .insertInto('polls')
+    .values(rows.map(({ id }) => ({ question_id: id, ...draft })))
+    .onConflict((conflict) => conflict.column('question_id').doNothing())
+    .execute();
+}
+
 /** The two lists that phones keep, to see whether they have changed. */
-async function readLists(trx: Transaction<Database>): Promise<{ agenda: object[]; questions: object[] }> {
+async function readLists(trx: Transaction<Database>): Promise<{ agenda: object[]; questions: { id: string }[] }> {
   return {
     agenda: await trx.selectFrom('content').selectAll().orderBy('id').execute(),
     questions: await trx

@@ -52,7 +52,10 @@ export const eventSchema = {
     hidden: flag(),
   }),
 
-  /** The state of a question; without a row it is open, and its results are shown to no one, or to the staff in a survey (decision 048). */
+  /**
+   * The state of a question; without a row it is open, and its results are shown to no one, or to the staff in a survey.
+   * One for the stage has a row from its first load on (decision 048).
+   */
   polls: table({
     question_id: text().primaryKey().references('questions.id'),
     /** As it was set: an open one whose `closes_at` has passed is closed. */

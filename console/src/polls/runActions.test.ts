@@ -12,8 +12,10 @@ const poll = (fields: Partial<Poll> = {}): Poll => ({
   state: 'draft',
   shownTo: 'none',
   closesAt: null,
+  openedAt: null,
   isOnStage: true,
   stagePosition: 1,
+  waitsForEventEnd: false,
   version: 1,
   ...fields,
 });

@@ -12,8 +12,10 @@ const poll = (id: string, stagePosition: number | null, isOnStage = false, state
   state,
   shownTo: 'none',
   closesAt: null,
+  openedAt: null,
   isOnStage,
   stagePosition,
+  waitsForEventEnd: false,
   version: 1,
 });
 

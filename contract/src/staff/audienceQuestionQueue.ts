@@ -32,7 +32,8 @@ export const getAudienceQuestionQueue = defineCall({
     /** Part of the text. */
     search: searchTerm,
     contentId: z.optional(z.string()),
-    state: z.optional(z.enum(AUDIENCE_QUESTION_STATES)),
+    /** `undecided`: those that still concern the session, which wait, are shown or pinned. */
+    state: z.optional(z.enum([...AUDIENCE_QUESTION_STATES, 'undecided'])),
     page: pageNumber,
   }),
   answer: results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() })),
@@ -71,6 +72,7 @@ export const audienceQuestionSession = z.object({
   title: z.string(),
   /** ISO 8601. */
   startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
   /** How many of its questions wait for a moderator. */
   pending: z.int(),
   /** Whether the stage shows its questions. */
@@ -82,7 +84,7 @@ export const getAudienceQuestionSessions = defineCall({
   method: 'GET',
   path: '/staff/audience-questions/sessions',
   caller: STAGE_STAFF,
-  summary: 'The sessions of the agenda, in order, with the number of questions that wait.',
+  summary: 'The sessions of the agenda, in order of time, with the number of questions that wait.',
   answer: results(z.array(audienceQuestionSession)),
 });
 

@@ -11,9 +11,13 @@ export const poll = z.object({
   shownTo: z.enum(RESULTS_SHOWN_TO),
   /** When it closes by itself, or closed. */
   closesAt: z.nullable(z.string()),
+  /** When it was opened last; null if a host never did. */
+  openedAt: z.nullable(z.string()),
   isOnStage: z.boolean(),
   /** Its place in the running order of the stage; null if it is not in it. */
   stagePosition: z.nullable(z.int()),
+  /** A question about the event as a whole, before its end: no one asks it yet. */
+  waitsForEventEnd: z.boolean(),
   /** Rises with each change: send it with the next change, so that two hosts do not overwrite each other. */
   version: z.int(),
 });
@@ -117,6 +121,14 @@ export const getPollResults = defineCall({
   caller: STAGE_STAFF,
   summary: 'The counted answers of a question, whole and by organization type; 403 until they are shown to the staff.',
   answer: results(pollFigures),
+});
+
+export const getAnswerCount = defineCall({
+  method: 'GET',
+  path: '/staff/polls/{campaignId}/{questionId}/answer-count',
+  caller: STAGE_STAFF,
+  summary: 'How many have answered a question, and of them how many are confirmed. Not what: also while it is hidden.',
+  answer: results(z.object({ n: z.int(), confirmed: z.int() })),
 });
 
 export const exportPollResults = defineCall({

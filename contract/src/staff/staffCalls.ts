@@ -20,7 +20,15 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkeys.ts';
-import { changePoll, changePollStates, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
+import {
+  changePoll,
+  changePollStates,
+  exportPollResults,
+  getAnswerCount,
+  getPollResults,
+  getPolls,
+  setRunningOrder,
+} from './polls.ts';
 import { exportReport, getReport } from './reports.ts';
 import {
   changeSafeguards,
@@ -117,6 +125,7 @@ export const staffCalls = {
   changePollStates,
   setRunningOrder,
   getPollResults,
+  getAnswerCount,
   exportPollResults,
   getReport,
   exportReport,

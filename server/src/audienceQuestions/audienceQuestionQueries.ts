@@ -115,7 +115,7 @@ type Reading = Pick<Services, 'db' | 'keys'>;
 interface Wanted {
   search?: string | undefined;
   contentId?: string | undefined;
-  state?: AudienceQuestionState | undefined;
+  state?: AudienceQuestionState | 'undecided' | undefined;
   /** From 1. */
   page: number;
 }
@@ -128,19 +128,22 @@ export async function listQueue(
 ): Promise<{ audienceQuestions: QueuedAudienceQuestion[]; total: number }> {
   const found = queued(db)
     .$if(contentId !== undefined, (rows) => rows.where('audience_questions.content_id', '=', contentId ?? ''))
-    .$if(state !== undefined, (rows) => rows.where('audience_questions.state', '=', state ?? 'pending'));
+    .$if(state !== undefined, (rows) => rows.where('audience_questions.state', 'in', statesOf(state)));
   const order = { time: 'audience_questions.created_at', id: 'audience_questions.id', direction: 'asc' } as const;
   const sought = { column: 'audience_questions.text', search, order };
   const { rows, total } = await searchPage(found, sought, { page, size: AUDIENCE_QUESTIONS_PER_PAGE }, pause);
   return { audienceQuestions: rows.map((row) => toQueued(keys, row)), total };
 }
 
-/** The sessions that take questions, in the order of the agenda, and those whose questions are in the queue. */
+const statesOf = (state: Wanted['state'] = 'undecided'): AudienceQuestionState[] =>
+  state === 'undecided' ? ['pending', 'shown', 'pinned'] : [state];
+
+/** The sessions that take questions, in the order in which they begin, and those whose questions are in the queue. */
 export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<AudienceQuestionSession[]> {
   const rows = await db
     .selectFrom('content')
     .leftJoin('stage', 'stage.content_id', 'content.id')
-    .select(['content.id', 'content.title', 'content.starts_at', 'stage.id as stage_id'])
+    .select(['content.id', 'content.title', 'content.starts_at', 'content.ends_at', 'stage.id as stage_id'])
     .select((by) =>
       by
         .selectFrom('audience_questions')
@@ -162,13 +165,17 @@ export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<Au
         ),
       ]),
     )
+    // One without a time is hidden, and comes last on both engines.
+    .orderBy((by) => by.case().when('content.starts_at', 'is', null).then(1).else(0).end())
+    .orderBy('content.starts_at')
     .orderBy('content.position')
     .orderBy('content.id')
     .execute();
-  return rows.map(({ id, title, starts_at, pending, stage_id }) => ({
+  return rows.map(({ id, title, starts_at, ends_at, pending, stage_id }) => ({
     contentId: id,
     title,
     startsAt: isoTime(starts_at),
+    endsAt: isoTime(ends_at),
     pending: pending ?? 0,
     isOnStage: stage_id !== null,
   }));

@@ -33,11 +33,27 @@ const staged = () => stageState(t.services.db, t.clock.now());
 const reported = () => t.services.db.selectFrom('changes').select(['topic', 'ref']).orderBy('seq').execute();
 const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString();
 
+test('listPolls: the questions after the event wait for its end, no others do (decision 048)', async () => {
+  const waiting = async () =>
+    (await listPolls(t.services.db, t.clock.now())).filter((poll) => poll.waitsForEventEnd).map(({ id }) => id);
+  expect(await waiting()).toEqual(['post-only']);
+  t.clock.freeze('2031-06-11T21:00:00.000Z');
+  expect(await waiting()).toEqual([]);
+});
+
+test('changePoll: a poll keeps when it was opened last (decision 048)', async () => {
+  await change({ state: 'draft' });
+  expect((await change({ state: 'open' })).openedAt).toBe(at(0));
+  t.clock.freeze(NOON + 5000);
+  expect((await change({ state: 'closed' })).openedAt).toBe(at(0));
+  expect((await change({ state: 'open' })).openedAt).toBe(at(5));
+});
+
 test('changePoll: a question without a state is open, and no one sees its results (decision 048)', async () => {
   expect(await current()).toEqual({
     ...{ id: 'poll-a', campaignId: 'polls', campaignTitle: 'Polls', question: 'First?' },
-    ...{ questionTypes: 'yes-no', options: [], state: 'open', shownTo: 'none', closesAt: null },
-    ...{ isOnStage: false, stagePosition: null, version: 0 },
+    ...{ questionTypes: 'yes-no', options: [], state: 'open', shownTo: 'none', closesAt: null, openedAt: null },
+    ...{ isOnStage: false, stagePosition: null, waitsForEventEnd: false, version: 0 },
   });
   expect(await staged()).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { POST_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import type { Poll } from '@companion/contract/staff/polls';
 import type { Countdowns, Staged } from '../live/liveSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -66,7 +67,8 @@ export async function countdowns(db: ReadDatabase, since: number, now: number): 
 const polls = (db: ReadDatabase) =>
   questionsWithState(db)
     .leftJoin('stage', 'stage.question_id', 'questions.id')
-    .select(['polls.stage_position', 'polls.version', 'stage.id as stage_id']);
+    .select(['polls.stage_position', 'polls.version', 'stage.id as stage_id'])
+    .select((by) => by.selectFrom('events').select('events.ends_at').limit(1).as('event_ends_at'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof polls>['executeTakeFirstOrThrow']>>;
 
@@ -75,7 +77,9 @@ const toPoll = (row: Row, now: number): Poll => ({
   state: stateAt(row, now),
   shownTo: row.shown_to ?? firstShownTo(row.campaign_id),
   closesAt: isoTime(row.closes_at),
+  openedAt: isoTime(row.opened_at),
   isOnStage: row.stage_id !== null,
   stagePosition: row.stage_position,
+  waitsForEventEnd: row.campaign_id === POST_EVENT_CAMPAIGN && now < (row.event_ends_at ?? 0),
   version: row.version ?? 0,
 });

@@ -154,10 +154,31 @@ test('getAudienceQuestionSessions: every session of the agenda, with the questio
 
   expect(results.find(({ contentId }) => contentId === 'opening')).toEqual({
     ...{ contentId: 'opening', title: 'Opening', pending: 2, isOnStage: false },
-    startsAt: expect.stringMatching(/Z$/),
+    startsAt: '2031-06-10T13:00:00.000Z',
+    endsAt: '2031-06-10T14:00:00.000Z',
   });
   expect(results.filter(({ pending }) => pending > 0)).toHaveLength(1);
   expect(results.map(({ contentId }) => contentId)).not.toContain('ada');
+});
+
+test('getAudienceQuestionSessions: in the order in which they begin, whatever the order in the pack (decision 051)', async () => {
+  const { db } = t.services;
+  await db.updateTable('content').set({ position: 99 }).where('id', '=', 'opening').execute();
+  const { results } = await host.ask('getAudienceQuestionSessions');
+  await db.updateTable('content').set({ position: 0 }).where('id', '=', 'opening').execute();
+
+  expect(results.map(({ contentId }) => contentId)).toEqual(['opening', 'closing']);
+});
+
+test('getAudienceQuestionQueue: those that still concern a session, the oldest first, are one list (decision 051)', async () => {
+  const [waiting, shown, pinned] = [await put('First'), await put('Second', ben), await put('Third', ben)];
+  const decided = [await put('Fourth', ben), await put('Fifth', ben)] as const;
+  await moderate([shown, 'shown'], [pinned, 'pinned'], [decided[0], 'answered'], [decided[1], 'dismissed']);
+  const query = { contentId: 'opening', state: 'undecided' } as const;
+  const { audienceQuestions, total } = (await host.ask('getAudienceQuestionQueue', { query })).results;
+
+  expect(audienceQuestions.map(({ id }) => id)).toEqual([waiting, shown, pinned]);
+  expect(total).toBe(3);
 });
 
 test('moderateAudienceQuestions: of questions that are pinned at once by two hosts, one of the session is pinned (decision 051)', async () => {

@@ -161,6 +161,14 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
   );
 });
 
+test('getAnswerCount: how many have answered is known while their answers are shown to no one (decision 048)', async () => {
+  await answerAll(A, [{ answers: ['yes'] }, { answers: ['no'] }]);
+  expect(await host.send('getPollResults', { params: A })).toEqual(HIDDEN);
+  expect((await host.ask('getAnswerCount', { params: A })).results).toEqual({ n: 2, confirmed: 0 });
+  const unknown = { campaignId: 'polls', questionId: 'post-only' };
+  expect(await host.send('getAnswerCount', { params: unknown })).toEqual(refusal(404, 'There is no such question.'));
+});
+
 test('getAnswerTexts: searched, paged and hidden until they are shown to the staff (decision 048)', async () => {
   await answerAll(WORDS, [{ comment: 'More coffee' }, { comment: '100% tea' }, { comment: '=1+1' }]);
   const params = WORDS;

@@ -6,6 +6,7 @@ import {
   changePoll as change,
   changePollStates as changeStates,
   exportPollResults,
+  getAnswerCount,
   getPollResults,
   getPolls,
   type Poll,
@@ -22,7 +23,7 @@ import { MINUTE } from '../../platform/time.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
-import { readFigures } from '../../polls/countAnswers.ts';
+import { countAnswers, readFigures } from '../../polls/countAnswers.ts';
 import { findPoll, listPolls } from '../../polls/pollQueries.ts';
 import { takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
 import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts';
@@ -72,6 +73,12 @@ export function pollRoutes(api: Api): void {
   handle(api, getPollResults, async ({ params }) => {
     await findShownPoll(params);
     return { results: await readFigures(db, params) };
+  });
+
+  handle(api, getAnswerCount, async ({ params }) => {
+    if (!(await findPoll(db, params, now()))) reject('notFound', UNKNOWN);
+    const { n, confirmed } = await countAnswers(db, params);
+    return { results: { n, confirmed: confirmed?.n ?? n } };
   });
 
   handle(api, exportPollResults, async (asked) => {

@@ -8,6 +8,7 @@ export const routePatterns = {
   run: '/console/run',
   questions: '/console/questions',
   stage: '/console/stage',
+  comments: '/console/comments',
   feedback: '/console/feedback',
   itemFeedback: '/console/feedback/items/:contentId',
   feedbackMessages: '/console/feedback/messages',

@@ -11,6 +11,7 @@ export const pages: Record<RouteName, ComponentType> = {
   run: lazyPage(() => import('../polls/RunPage.tsx').then((file) => file.RunPage)),
   questions: lazyPage(() => import('../audienceQuestions/QuestionsPage.tsx').then((file) => file.QuestionsPage)),
   stage: lazyPage(() => import('../stage/StagePage.tsx').then((file) => file.StagePage)),
+  comments: lazyPage(() => import('../itemFeedback/CommentsPage.tsx').then((file) => file.CommentsPage)),
   feedback: lazyPage(() => import('../itemFeedback/ItemFiguresPage.tsx').then((file) => file.ItemFiguresPage)),
   itemFeedback: lazyPage(() => import('../itemFeedback/ItemFeedbackPage.tsx').then((file) => file.ItemFeedbackPage)),
   feedbackMessages: lazyPage(() =>

@@ -5,6 +5,7 @@ import { mayCall } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import {
   AuditIcon,
+  CommentIcon,
   FeedbackIcon,
   HallIcon,
   HomeIcon,
@@ -46,6 +47,7 @@ const SCREENS: MenuScreen[] = [
     badge: <WaitingAudienceQuestions />,
     needs: 'getAudienceQuestionQueue',
   },
+  { path: paths.comments, label: 'Comments', icon: <CommentIcon />, needs: 'getComments', isFurther: true },
   { path: paths.feedback, label: 'Feedback', icon: <FeedbackIcon />, needs: 'getItemFigures', isFurther: true },
   {
     path: paths.feedbackMessages,

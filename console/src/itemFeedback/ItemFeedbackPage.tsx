@@ -9,10 +9,11 @@ import { FailureMessage, Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-import { ItemComments, useCommentFilter } from './ItemComments.tsx';
+import { ItemComments } from './ItemComments.tsx';
 import styles from './ItemFeedbackPage.module.css';
 import { FIGURES_EVERY_MS, placeText } from './itemTexts.ts';
 import { SummaryLinks } from './SummaryLinks.tsx';
+import { useCommentFilter } from './useCommentFilter.ts';
 import { VotesTable } from './VotesTable.tsx';
 
 /** One session or speaker: its votes, its comments, and the links for speakers. */

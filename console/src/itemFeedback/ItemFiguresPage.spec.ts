@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { feedbackOn } from '@companion/testkit/feedbackOn';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 
-test('feedback: figures follow as votes come in; a comment is hidden with a reason, by keys alone, and shown again', async ({
+test('feedback: figures follow as votes come in; a comment is hidden in one press, with a note, by keys alone, and shown again', async ({
   page,
   server,
 }) => {
@@ -29,10 +29,12 @@ test('feedback: figures follow as votes come in; a comment is hidden with a reas
   await expect(votes).toContainText('2 votes, 1 confirmed');
   await expect(votes.getByRole('row', { name: 'Up' }).getByRole('cell')).toHaveText(['1 50%', '1 100%']);
   await page.getByRole('button', { name: 'Hide: The chairs' }).press('Enter');
-  await expect(page.getByLabel('Reason, for the staff only')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show again: The chairs' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add a note: The chairs' }).press('Enter');
+  await expect(page.getByLabel('Note, for the staff only')).toBeFocused();
   await page.keyboard.type('Off topic');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Store the note' }).press('Enter');
   const comment = page.getByRole('listitem').filter({ hasText: 'The chairs' });
   await expect(comment).toContainText('Note: Off topic');
   await expect(page.getByText('2 comments, 1 hidden')).toBeVisible();
@@ -84,8 +86,6 @@ test('feedback: a page of comments that cannot be read leaves the item and the c
 
   // What is kept stays true.
   await comments.getByRole('button', { name: `Hide: Comment ${COMMENTS_PER_PAGE}` }).click();
-  await page.getByLabel('Reason, for the staff only').fill('Off topic');
-  await page.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(comments.getByRole('button', { name: `Show again: Comment ${COMMENTS_PER_PAGE}` })).toBeVisible();
 
   await page.evaluate("addEventListener('click', () => { globalThis.isAskedFor = true; }, true)");

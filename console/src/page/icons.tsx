@@ -14,6 +14,10 @@ export const HallIcon = icon(
   </>,
 );
 
+export const CommentIcon = icon(
+  <path d="M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H12l-4.5 3.7v-3.7h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM7.5 9h9M7.5 12.5h6" />,
+);
+
 export const MembersIcon = icon(
   <>
     <circle cx="9" cy="9" r="3.25" />

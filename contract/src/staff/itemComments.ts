@@ -37,6 +37,22 @@ export const getItemComments = defineCall({
   answer: results(z.object({ item: itemFigures, comments: z.array(itemComment), total: z.int() })),
 });
 
+/** A comment in the stream of all: with the session or speaker that it is on. */
+export const listedComment = z.extend(itemComment, { contentId: z.string(), title: z.string() });
+export type ListedComment = z.infer<typeof listedComment>;
+
+/** A session or speaker that has comments. */
+const commentedItem = z.pick(itemFigures, { id: true, title: true, startsAt: true, comments: true });
+
+export const getComments = defineCall({
+  method: 'GET',
+  path: '/staff/comments',
+  caller: STAFF_ROLES,
+  summary: 'The comments on all sessions and speakers, the newest first, and what they are on.',
+  query: z.object({ ...filter, contentId: z.optional(z.string().check(z.maxLength(200))), page: pageNumber }),
+  answer: results(z.object({ comments: z.array(listedComment), total: z.int(), items: z.array(commentedItem) })),
+});
+
 export const exportItemComments = defineCall({
   method: 'GET',
   path: '/staff/items/{contentId}/comments.csv',

@@ -8,7 +8,7 @@ import {
 } from './audienceQuestionQueue.ts';
 import { getAuditLog } from './auditLog.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
-import { exportItemComments, getItemComments, moderateComment } from './itemComments.ts';
+import { exportItemComments, getComments, getItemComments, moderateComment } from './itemComments.ts';
 import { exportItemFigures, getItemFigures } from './itemFigures.ts';
 import { getOverview } from './overview.ts';
 import {
@@ -138,6 +138,7 @@ export const staffCalls = {
   moderateAuthor,
   getItemFigures,
   exportItemFigures,
+  getComments,
   getItemComments,
   exportItemComments,
   moderateComment,

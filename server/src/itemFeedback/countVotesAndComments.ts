@@ -8,9 +8,11 @@ import {
   type RatedKind,
 } from '@companion/contract/staff/itemFigures';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
+import type { ExpressionBuilder } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
 
 /** The campaigns of the items that attendees vote and comment on. */
@@ -28,8 +30,7 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     .selectFrom('content')
     .select(['id', 'campaign_id', 'title', 'starts_at', 'room', 'hidden'])
     .where('campaign_id', 'in', Object.keys(KINDS))
-    // What an earlier event has left is not of this one.
-    .where((by) => by.or([by('hidden', '=', 0), by('event_id', '=', by.selectFrom('events').select('events.id'))]))
+    .where(isOfEvent)
     .orderBy((by) => by.fn.coalesce('starts_at', by.val(Number.MAX_SAFE_INTEGER)))
     .orderBy('position')
     .orderBy('id')
@@ -78,6 +79,10 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
   }));
 }
 
+/** Whether an item is of this event: what an earlier one has left is not. */
+export const isOfEvent = (by: ExpressionBuilder<Database, 'content'>) =>
+  by.or([by('content.hidden', '=', 0), by('content.event_id', '=', by.selectFrom('events').select('events.id'))]);
+
 function countsOf(rows: { content_id: string; n: number }[]): (contentId: string) => number {
   const counts = new Map<string, number>();
   for (const { content_id, n } of rows) counts.set(content_id, (counts.get(content_id) ?? 0) + n);
@@ -92,6 +97,15 @@ export function hallVotes(
   const counted = countedInHall(choice, up + down, confirmedUp + confirmedDown);
   return counted === 'confirmed' ? { up: confirmedUp, down: confirmedDown, counted } : { up, down, counted };
 }
+
+/** How many comments an item has, or how many of them are hidden, or are not. */
+export const commentsIn = (
+  { comments, hidden }: Pick<ItemFigures, 'comments' | 'hidden'>,
+  wanted: 'yes' | 'no' | undefined,
+): number => {
+  if (wanted === 'yes') return hidden;
+  return wanted === 'no' ? comments - hidden : comments;
+};
 
 interface Filter {
   search?: string | undefined;

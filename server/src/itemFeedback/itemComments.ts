@@ -1,13 +1,22 @@
-import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@companion/contract/staff/itemComments';
+import {
+  COMMENTS_PER_PAGE,
+  type CommentModeration,
+  type ItemComment,
+  type ListedComment,
+} from '@companion/contract/staff/itemComments';
+import { sql } from 'kysely';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { inOrder } from '../platform/db/readInBatches.ts';
+import { rowsOfPage } from '../platform/db/readPage.ts';
 import { type Pause, searchInBatches, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
+import { isOfEvent } from './countVotesAndComments.ts';
 
 interface Filter {
   search?: string | undefined;
@@ -28,7 +37,31 @@ export async function listItemComments(
 ): Promise<{ comments: ItemComment[]; total: number }> {
   const found = commentsOn(db, contentId, filter);
   const { rows, total } = await searchPage(found, sought(filter), { page, size: COMMENTS_PER_PAGE }, pause);
-  return { comments: rows.map((row) => toComment(keys, contentId, row)), total };
+  return { comments: rows.map((row) => toComment(keys, row)), total };
+}
+
+/**
+ * A page of the comments on all items of the event, or on one of them, the newest first, and how many fit.
+ * @param page from 1
+ * @param total how many there are without a search: the figures of the items have it, and counting them costs more than
+ * the page
+ */
+export async function listComments(
+  { db, keys }: Reading,
+  { contentId, page, ...filter }: Filter & { contentId?: string | undefined; page: number },
+  total: number,
+  pause?: Pause,
+): Promise<{ comments: ListedComment[]; total: number }> {
+  const found = contentId === undefined ? comments(db, filter).where(isOfEvent) : commentsOn(db, contentId, filter);
+  const stream = { ...sought(filter), order: { ...NEWEST_FIRST, id: COMMENT_ID } };
+  const part = { page, size: COMMENTS_PER_PAGE };
+  const read = filter.search
+    ? await searchPage(found, stream, part, pause)
+    : { rows: await rowsOfPage(inOrder(found, stream.order), part), total };
+  return {
+    comments: read.rows.map((row) => ({ ...toComment(keys, row), contentId: row.content_id, title: row.title })),
+    total: read.total,
+  };
 }
 
 /** Every comment on an item that fits, the newest first, some at a time. One that is changed in between may be missing. */
@@ -39,7 +72,7 @@ export async function* allItemComments(
 ): AsyncGenerator<ItemComment[]> {
   const found = commentsOn(db, contentId, filter);
   for await (const rows of searchInBatches(found, sought(filter), placeOf))
-    yield rows.map((row) => toComment(keys, contentId, row));
+    yield rows.map((row) => toComment(keys, row));
 }
 
 const placeOf = ({ updated_at, account_id }: Row): [number, string] => [updated_at, account_id];
@@ -69,38 +102,44 @@ export async function moderateComment(
     .values({ ...row, hidden_at: null, note: '', ...change })
     .onConflict((conflict) => conflict.columns(['content_id', 'account_id']).doUpdateSet({ ...row, ...change }))
     .execute();
-  return toComment(keys, contentId, (await one()) ?? reject('notFound', UNKNOWN));
+  return toComment(keys, (await one()) ?? reject('notFound', UNKNOWN));
 }
 
 const UNKNOWN = 'There is no such comment.';
 
-const sought = ({ search = '' }: Filter) =>
-  ({
-    column: 'comments.comment',
-    search,
-    order: { time: 'comments.updated_at', id: 'comments.account_id', direction: 'desc' },
-  }) as const;
+const NEWEST_FIRST = { time: 'comments.updated_at', direction: 'desc' } as const;
+/** In the stream a person may have several comments. */
+const COMMENT_ID = sql<string>`comments.account_id || ' ' || comments.content_id`;
 
-function commentsOn(db: ReadDatabase, contentId: string, { hidden }: Pick<Filter, 'hidden'>) {
-  return db
+const sought = ({ search = '' }: Filter) =>
+  ({ column: 'comments.comment', search, order: { ...NEWEST_FIRST, id: 'comments.account_id' } }) as const;
+
+const commentsOn = (db: ReadDatabase, contentId: string, filter: Pick<Filter, 'hidden'>) =>
+  comments(db, filter).where('comments.content_id', '=', contentId);
+
+const comments = (db: ReadDatabase, { hidden }: Pick<Filter, 'hidden'>) =>
+  db
     .selectFrom('comments')
+    // SQLite keeps the order of such a join: starting from the items, it would sort all comments.
+    .crossJoin('content')
     .leftJoin('comment_moderations as moderation', (join) =>
       join
         .onRef('moderation.content_id', '=', 'comments.content_id')
         .onRef('moderation.account_id', '=', 'comments.account_id'),
     )
-    .select(['comments.account_id', 'comments.comment', 'comments.updated_at'])
-    .select(['moderation.hidden_at', 'moderation.note'])
-    .where('comments.content_id', '=', contentId)
+    .select(['comments.account_id', 'comments.content_id', 'comments.comment', 'comments.updated_at'])
+    .select(['content.title', 'moderation.hidden_at', 'moderation.note'])
+    .whereRef('content.id', '=', 'comments.content_id')
     .where('comments.standing', 'in', COUNTED_STANDINGS)
-    .$if(hidden !== undefined, (rows) => rows.where('moderation.hidden_at', hidden === 'yes' ? 'is not' : 'is', null));
-}
+    .$if(hidden === 'yes', (rows) => rows.where('moderation.hidden_at', 'is not', null))
+    // PostgreSQL takes `is null` for rare, since few comments have a row there, and would sort all comments.
+    .$if(hidden === 'no', (rows) => rows.where((by) => by(by.fn.coalesce('moderation.hidden_at', by.lit(0)), '<=', 0)));
 
-type Row = Awaited<ReturnType<ReturnType<typeof commentsOn>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
 
-const toComment = (keys: Keys, contentId: string, row: Row): ItemComment => ({
+const toComment = (keys: Keys, row: Row): ItemComment => ({
   // Who comments stays unknown to the staff, and so does whether two comments are by the same person.
-  id: sealId(keys, contextOf(contentId), row.account_id),
+  id: sealId(keys, contextOf(row.content_id), row.account_id),
   text: row.comment,
   commentedAt: isoTime(row.updated_at),
   isHidden: row.hidden_at !== null,

@@ -140,6 +140,53 @@ test('getItemComments: newest first, by text and whether hidden, and nothing lin
   );
 });
 
+test('getComments: those on all items, by text, item and whether hidden, without names, dismissed ones and other events (decision 052)', async () => {
+  await comment(ada, 'First');
+  await comment(ada, 'About a speaker', 'ada');
+  await comment(ben, 'Second', 'closing');
+  await comment(ben, 'Of a flood');
+  await t.services.db
+    .updateTable('comments')
+    .set({ standing: 'dismissed' })
+    .where('comment', '=', 'Of a flood')
+    .execute();
+  const all = async (query: Record<string, string> = {}) => {
+    t.clock.advance(SECOND);
+    return (await host.ask('getComments', { query })).results;
+  };
+  const texts = async (query: Record<string, string> = {}) => (await all(query)).comments.map(({ text }) => text);
+
+  const { comments, total, items } = await all();
+  expect(comments.map(({ text, title }) => [text, title])).toEqual([
+    ['Second', 'Closing'],
+    ['About a speaker', 'Ada Speaker'],
+    ['First', 'Opening'],
+  ]);
+  expect(total).toBe(3);
+  expect(items.map(({ id, comments: count }) => [id, count])).toEqual([
+    ['opening', 1],
+    ['closing', 1],
+    ['ada', 1],
+  ]);
+  expect(await texts({ search: 'FIR' })).toEqual(['First']);
+  expect(await texts({ contentId: 'ada' })).toEqual(['About a speaker']);
+  expect(await texts({ page: '2' })).toEqual([]);
+  const [second] = comments;
+  expect((await moderate(second?.id ?? '', { isHidden: true }, host, second?.contentId)).status).toBe(200);
+  expect(await all({ hidden: 'yes' })).toMatchObject({ comments: [{ text: 'Second', isHidden: true }], total: 1 });
+  expect(await all({ hidden: 'no' })).toMatchObject({ total: 2 });
+  expect(await texts({ hidden: 'no', search: 'sec' })).toEqual([]);
+  const answer = await (await host.request('getComments')).text();
+  for (const { id, lastName, email } of [ada.profile, ben.profile]) {
+    for (const known of [id, lastName, email]) expect(answer).not.toContain(known);
+  }
+
+  const other = { hidden: 1, event_id: 'an earlier one' } as const;
+  await t.services.db.updateTable('content').set(other).where('id', '=', 'opening').execute();
+  expect(await all()).toMatchObject({ total: 2 });
+  expect(await texts()).toEqual(['Second', 'About a speaker']);
+});
+
 test('moderateComment: hides and shows a comment, keeps its text, and the audit log has each change (decision 052)', async () => {
   const { member, browser } = await signedInMember(t, 'host');
   await comment(ada, 'Rude');

@@ -1,5 +1,6 @@
 import {
   exportItemComments,
+  getComments,
   getItemComments,
   moderateComment as moderate,
 } from '@companion/contract/staff/itemComments';
@@ -12,8 +13,8 @@ import {
 } from '@companion/contract/staff/summaryLinks';
 import { commentsAsRows, figuresAsRows } from '../../archive/feedbackAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
-import { filterItems, hallVotes, pageOfItems } from '../../itemFeedback/countVotesAndComments.ts';
-import { allItemComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
+import { commentsIn, filterItems, hallVotes, pageOfItems } from '../../itemFeedback/countVotesAndComments.ts';
+import { allItemComments, listComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
 import { itemFiguresCache } from '../../itemFeedback/itemFiguresCache.ts';
 import {
   countUse,
@@ -58,6 +59,17 @@ export function itemFeedbackRoutes(api: Api): void {
       listItemComments(services, contentId, { ...filter, page: Number(page) }, pause),
     );
     return { results: { item, ...found } };
+  });
+
+  handle(api, getComments, async (asked) => {
+    const { page = '1', ...filter } = asked.query;
+    const items = (await figures.current()).filter(({ comments }) => comments > 0);
+    const shown = items.filter(({ id }) => filter.contentId === undefined || id === filter.contentId);
+    const total = shown.reduce((sum, one) => sum + commentsIn(one, filter.hidden), 0);
+    const found = await searchInTurn(asked, filter.search, (pause) =>
+      listComments(services, { ...filter, page: Number(page) }, total, pause),
+    );
+    return { results: { ...found, items } };
   });
 
   handle(api, exportItemComments, async (asked) => {

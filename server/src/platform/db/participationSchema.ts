@@ -64,6 +64,8 @@ export const participationSchema = {
   })
     .primaryKey('account_id', 'content_id')
     .index(['content_id', 'updated_at'])
+    // For the stream of all comments, the newest first.
+    .index(['updated_at'], { since: '0003_stage' })
     // Comments are counted from this index alone.
     .index(['content_id', 'standing'], { since: FAIR_COUNTS }),
 

@@ -13,10 +13,17 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
     .clearOrderBy()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const found = await rows
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+  const found = await rowsOfPage(rows, { page, size });
   // For tables that it does not know, TypeScript does not know that this statement selects.
   return { rows: found, total: (counted as { total: number }).total };
 }
+
+/** @param page from 1 */
+export const rowsOfPage = <DB, Tables extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  { page, size }: { page: number; size: number },
+): Promise<Simplify<Row>[]> =>
+  rows
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();

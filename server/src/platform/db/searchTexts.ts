@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely';
 import { containsText } from './containsText.ts';
-import { inOrder, type Order, readInBatches } from './readInBatches.ts';
+import { idOf, inOrder, type Order, readInBatches } from './readInBatches.ts';
 import { readPage } from './readPage.ts';
 
 interface Sought {
@@ -30,25 +30,30 @@ export async function searchPage<DB, Tables extends keyof DB, Row>(
   if (search === '') return readPage(rows, { page, size });
   const places = rows
     .clearSelect()
-    .select([sql.ref<number>(order.time).as('time'), sql.ref<string>(order.id).as('id')])
+    .select([sql.ref<number>(order.time).as('time'), idOf(order).as('id')])
     .select(containsText(column, search).as('fits'));
   const batches = readInBatches({ ...order, placeOf: ({ time, id }: Place) => [time, id] }, async (follows, limit) => {
     // For tables that it does not know, TypeScript does not know what this statement selects.
     return (await places.where(follows).limit(limit).execute()) as unknown as Place[];
   });
-  const ids: string[] = [];
+  const found: Place[] = [];
   let total = 0;
   for await (const batch of batches) {
-    const found = batch.filter(({ fits }) => fits);
+    const fitting = batch.filter(({ fits }) => fits);
     const from = Math.max(0, (page - 1) * size - total);
-    ids.push(...found.slice(from, from + size - ids.length).map(({ id }) => id));
-    total += found.length;
+    found.push(...fitting.slice(from, from + size - found.length));
+    total += fitting.length;
     await pause();
   }
-  if (ids.length === 0) return { rows: [], total };
+  const [first] = found;
+  if (!first) return { rows: [], total };
   // Always as many, so that it is always the same statement, which is prepared once.
-  const filled = [...ids, ...Array<string>(size - ids.length).fill(ids[0] ?? '')];
-  return { rows: await rows.where(sql<string>`${sql.ref(order.id)}`, 'in', filled).execute(), total };
+  const ids = [...found, ...Array<Place>(size - found.length).fill(first)].map(({ id }) => id);
+  const times = found.map(({ time }) => time);
+  const [earliest, latest] = [Math.min(...times), Math.max(...times)];
+  // The span is for the index, where the ids are made of several columns.
+  const inSpan = sql<SqlBool>`${sql.ref(order.time)} between ${earliest} and ${latest}`;
+  return { rows: await rows.where(inSpan).where(idOf(order), 'in', ids).execute(), total };
 }
 
 interface Place {

@@ -1,0 +1,66 @@
+import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { feedbackOn } from '@companion/testkit/feedbackOn';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+
+test('comments: one of an unknown session is found by its words, hidden in one press and shown again by Undo', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { title, say } = await feedbackOn(server);
+  await say({ vote: 'up', comment: 'A calm room' });
+  await say({ vote: 'down', comment: 'You lot are offensive fools' });
+  await page.goto('/console');
+  await page.getByRole('button', { name: /^Go to/ }).click();
+  await page.keyboard.type('comments');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comments');
+  const rude = page.getByRole('listitem').filter({ hasText: 'offensive' });
+  await expect(page.getByText('A calm room')).toBeVisible();
+  await expect(rude.getByRole('link', { name: title })).toBeVisible();
+
+  await page.getByLabel('Search all comments').fill('OFFENSIVE');
+  await expect(page.getByText('A calm room')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '1 comment' })).toBeVisible();
+  await expectAccessible(page);
+  await rude.getByRole('button', { name: /^Hide/ }).press('Enter');
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await expect(notices).toContainText('The comment is hidden.');
+  await expect(rude).toContainText('Hidden');
+  // The focus stays, for a second press.
+  await expect(rude.getByRole('button', { name: /^Show again/ })).toBeFocused();
+  await expectAccessible(page);
+  await notices.getByRole('button', { name: 'Undo' }).click();
+  await expect(rude.getByRole('button', { name: /^Hide/ })).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Hidden' }).press(' ');
+  await expect(page.getByText('No matches.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
+
+test('comments: follow as they come in, page by page, and of one session only', async ({ page, server }) => {
+  await signInToConsole(page, server, 'host');
+  const { id, title, say } = await feedbackOn(server);
+  await page.goto('/console/comments');
+  await expect(page.getByText('There are no comments yet.')).toBeVisible();
+  for (let number = 0; number <= COMMENTS_PER_PAGE; number++) {
+    await say({ vote: 'up', comment: `Comment ${number}` });
+    server.clock.advance(1);
+  }
+  // A node keeps the figures for a second.
+  server.clock.advance(1_000);
+  await expect(page.getByRole('status').filter({ hasText: `${COMMENTS_PER_PAGE + 1} comments` })).toBeVisible();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('Comment 0')).toBeVisible();
+
+  await page.getByLabel('Session or speaker').selectOption({ label: await optionOf(title) });
+  await expect(page).toHaveURL(new RegExp(`item=${id}`));
+  await expect(page.getByText(`Comment ${COMMENTS_PER_PAGE}`)).toBeVisible();
+
+  async function optionOf(name: string): Promise<string> {
+    const options = await page.getByLabel('Session or speaker').getByRole('option').allTextContents();
+    return options.find((text) => text.includes(`${name} (${COMMENTS_PER_PAGE + 1})`)) ?? '';
+  }
+});

@@ -15,6 +15,7 @@ import { paths } from '../paths.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import styles from './CampaignPage.module.css';
 import { Figures } from './Figures.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import { PollBadges } from './PollBadges.tsx';
 
 type Question = Report['questions'][number];
@@ -63,6 +64,7 @@ function LoadedCampaign({ title, questions }: { title: string; questions: Questi
       >
         {kind}, {countText(questions.length, 'question')}
       </PageHead>
+      <LeftOut polls={questions.flatMap(({ poll, figures }) => (figures ? [] : poll))} />
       <ol className={styles.list}>
         {questions.map((question) => (
           <QuestionResults key={question.poll.id} question={question} />

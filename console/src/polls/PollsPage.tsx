@@ -17,6 +17,7 @@ import { PageHead } from '../page/PageHead.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
+import { leftOutText } from './leftOutText.ts';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './PollsPage.module.css';
 import { STATE_NAMES, TYPE_NAMES } from './pollTexts.ts';
@@ -29,6 +30,7 @@ export function PollsPage() {
   const query = useStaffQuery('getPolls', {}, { live: ['stage', 'questions'] });
   const [{ q = '', state }, setSearch] = useSearch<'q' | 'state'>();
   const shown = STATES.find(([value]) => value === state)?.[0] ?? '';
+  const leftOut = query.data?.results.filter(({ shownTo }) => shownTo === 'none').length ?? 0;
   return (
     <>
       <PageHead
@@ -45,6 +47,12 @@ export function PollsPage() {
         }
       >
         Every question, its state, and who sees its results.
+        {leftOut > 0 && (
+          <>
+            {' '}
+            Report and CSV: <Link to={paths.report()}>{leftOutText(leftOut)}</Link>
+          </>
+        )}
       </PageHead>
       <Filters>
         <SearchField label="Search" value={q} onSearch={(text) => setSearch({ q: text })} />

@@ -49,9 +49,44 @@ test('staff: the overview is live, all polls become drafts and back by one actio
   expect(await file.text()).toContain('(everyone who answered)');
   await page.getByRole('link', { name: 'Print a report' }).click();
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Left out' })).toHaveCount(0);
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(22, 35, 43)');
+});
+
+test('staff: a report says what it leaves out, includes it in one press, and Undo hides it again (decision 053)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { browser: host } = await signedInMember(server, 'host');
+  const [first] = (await host.ask('getPolls')).results.filter(({ shownTo }) => shownTo === 'none');
+  if (!first) throw new Error('The results of the polls are shown to no one at first');
+  const { campaignId, id: questionId, question } = first;
+  await page.goto('/console/polls');
+  await page.getByRole('link', { name: /questions left out: their results are shown to no one/ }).click();
+  await expect(page.getByRole('complementary', { name: 'Left out' })).toContainText('questions left out');
+
+  await page.goto(`/console/report?campaignId=${campaignId}&questionId=${questionId}`);
+  const notice = page.getByRole('complementary', { name: 'Left out' });
+  await expect(notice).toContainText('1 question left out: its results are shown to no one.');
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('button')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await notice.getByRole('button', { name: 'Show it to the staff and include it' }).press('Enter');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: question })).toContainText('There are no answers yet.');
+  const shownTo = async () => (await host.ask('getPolls')).results.find(({ id }) => id === questionId)?.shownTo;
+  expect(await shownTo()).toBe('staff');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice).toBeVisible();
+  expect(await shownTo()).toBe('none');
+
+  await page.goto(`/console/polls/${campaignId}`);
+  await expect(notice).toContainText('left out');
 });

@@ -9,6 +9,7 @@ import { PageHead } from '../page/PageHead.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import { Figures } from './Figures.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import styles from './ReportPage.module.css';
 
 /** The results of one question, of a campaign or of all, to print. */
@@ -36,6 +37,7 @@ function LoadedReport({ report: { eventName, at, questions }, isAll }: { report:
         {bothCountsText(answers, confirmed, 'answer')}, to {countText(shown.length, 'question')},{' '}
         <time dateTime={at}>{dateTimeText(at)}</time> (event time)
       </PageHead>
+      <LeftOut polls={questions.flatMap(({ poll, figures }) => (figures ? [] : poll))} />
       {[...campaigns].map(([id, ofCampaign]) => (
         <section key={id} aria-labelledby={isAll ? `campaign-${id}` : undefined}>
           {isAll && (

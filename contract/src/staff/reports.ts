@@ -41,7 +41,8 @@ export const exportReport = defineCall({
   method: 'GET',
   path: '/staff/report.csv',
   caller: STAGE_STAFF,
-  summary: 'The results and texts of a campaign or of all as one CSV file; without those that are hidden.',
+  summary:
+    'The results and texts of a campaign or of all as one CSV file; it names the questions whose results are hidden.',
   query: reported,
   answer: csvFile,
 });

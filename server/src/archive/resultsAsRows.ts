@@ -2,6 +2,7 @@ import type { PollResults } from '@companion/contract/live';
 import { meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
 import { REPORTED_TYPES } from '../identity/accounts/reportedTypeOf.ts';
+import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../polls/answerTexts.ts';
 import { optionsOf } from '../polls/chosenOptions.ts';
@@ -22,12 +23,19 @@ export async function* resultsAsRows(db: ReadDatabase, poll: Poll): AsyncGenerat
   yield [[question, 'Share', 'All', 'Confirmed', ...types], ...rows];
 }
 
-/** The results and the texts of several questions in one file, whose rows all have the same columns. */
+/**
+ * The results and the texts of several questions in one file, whose rows all have the same columns. A question whose results
+ * are shown to no one has a row that says so.
+ */
 export async function* reportAsRows(db: ReadDatabase, polls: Poll[]): AsyncGenerator<CsvRow[]> {
   yield [['Survey or poll', 'Question', 'Answer', 'Share', 'All', 'Confirmed', ...REPORTED_TYPES]];
   const noTypes = REPORTED_TYPES.map(() => '');
   for (const poll of polls) {
     const asked = [poll.campaignTitle, poll.question];
+    if (!maySeeResults(poll.shownTo, 'staff')) {
+      yield [[...asked, '(left out: its results are shown to no one)', '', '', '', ...noTypes]];
+      continue;
+    }
     const { rows } = await readRows(db, poll, REPORTED_TYPES);
     yield rows.map((row) => [...asked, ...row]);
     if (poll.questionTypes !== 'comment') continue;

@@ -114,7 +114,7 @@ function useAnswer<Name extends StaffReadName>(name: Name, given: StaffGiven<Nam
   const failureBefore = useMemo(() => select(asked)(store.getState()).error, [select, key]);
   const data = query.currentData as StaffAnswer<Name> | undefined;
   // One of an earlier visit does not show.
-  const isOld = data === undefined && query.error === failureBefore;
+  const isOld = query.error === failureBefore;
   return {
     data,
     failure: isOld ? undefined : failureIn(query.error),

@@ -28,6 +28,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The editor has the role host.');
 
   await page.goto('/console/stage-screens');
+  await page.getByRole('radio', { name: 'By a link' }).check();
   await page.getByLabel('Name of the screen').fill('Main hall');
   await page.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/console\/stage#key=/);

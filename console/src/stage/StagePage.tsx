@@ -1,13 +1,15 @@
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { reachability } from '../api/reachability.ts';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { dropToken, tokenIn } from '../page/linkToken.ts';
 import { useTitle } from '../page/PageHead.tsx';
+import { PairingScreen } from './PairingScreen.tsx';
 import styles from './StagePage.module.css';
-import { StageMessage, StageScreen } from './StageScreen.tsx';
+import { StageScreen } from './StageScreen.tsx';
+import { useWakeLock } from './useWakeLock.ts';
 
 const AGAIN_MS = 5000;
 
@@ -19,11 +21,12 @@ interface Connection {
 }
 
 /**
- * The screen next to the speakers. Its link makes this browser a stage screen; from then on it needs no one: it keeps
- * what it shows while the line is cut, and goes on after.
+ * The screen next to the speakers. Its link, or a code that a member enters, makes this browser a stage screen; from then
+ * on it needs no one: it keeps what it shows while the line is cut, and goes on after.
  */
 export function StagePage() {
   useTitle('Stage');
+  useWakeLock();
   const inAddress = tokenIn(useLocation().hash, 'key');
   const [key, setKey] = useState(inAddress);
   useEffect(() => {
@@ -34,8 +37,17 @@ export function StagePage() {
 
 function ConnectedStage({ screenKey }: { screenKey: string }) {
   const { state, message } = useConnectStageScreen(screenKey);
-  if (state === 'connected') return <StageScreen />;
-  if (state === 'rejected') return <StageMessage title="This screen is not connected">{message}</StageMessage>;
+  const [isPaired, setPaired] = useState(false);
+  const [isPairing, setPairing] = useState(false);
+  const isRejected = state === 'rejected' && !isPaired;
+  if (isRejected || isPairing) {
+    const connected = () => {
+      setPaired(true);
+      setPairing(false);
+    };
+    return <PairingScreen reason={isRejected ? message : undefined} onConnected={connected} />;
+  }
+  if (state === 'connected' || isPaired) return <StageScreen onNotConnected={() => setPairing(true)} />;
   if (state === 'waiting') {
     return (
       <StageMessage title="This screen is not connected yet">
@@ -50,6 +62,16 @@ function ConnectedStage({ screenKey }: { screenKey: string }) {
     </main>
   );
 }
+
+/** One sentence in the middle of the screen. */
+const StageMessage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className={styles.stage}>
+    <div className={styles.middle}>
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </div>
+  </main>
+);
 
 /**
  * Makes this browser a stage screen. No one may be at the screen: what is no answer of the server is tried again until it

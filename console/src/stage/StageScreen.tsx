@@ -1,27 +1,22 @@
 import { type PollResults, pollResults } from '@companion/contract/live';
 import type { Stage } from '@companion/contract/staff/stage';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { followAsStage, isLive, watchLive } from '../api/staffStream.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { StageSlide } from '../slide/StageSlide.tsx';
 import styles from './StagePage.module.css';
 
-const LOCK_AGAIN_MS = 10_000;
-
-/** What is on stage, up to date. */
-export function StageScreen() {
-  useWakeLock();
+/** What is on stage, up to date. @param onNotConnected when this browser is no stage screen */
+export function StageScreen({ onNotConnected }: { onNotConnected(): void }) {
   const results = useStageResults();
   // Not `results`: their frame has the counts themselves.
   const { data, failure } = useStaffQuery('getStage', {}, { live: ['stage', 'questions', 'screen'] });
-  if (failure?.status === 401 || failure?.status === 403) {
-    return (
-      <StageMessage title="This screen is not connected">
-        Make a link for it in the console, under Stage screens, and open the link here.
-      </StageMessage>
-    );
-  }
+  const isNotConnected = failure?.status === 401 || failure?.status === 403;
+  const report = useEffectEvent(onNotConnected);
+  useEffect(() => {
+    if (isNotConnected) report();
+  }, [isNotConnected]);
   return (
     <main className={styles.stage}>
       {data ? (
@@ -61,37 +56,4 @@ function useStageResults(): PollResults | null | undefined {
 function withResults(stage: Stage, results: PollResults | null | undefined): Stage {
   const isOther = results && results.questionId !== stage.poll?.id;
   return results === undefined || isOther ? stage : { ...stage, results };
-}
-
-/** One sentence in the middle of the screen. */
-export const StageMessage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <main className={styles.stage}>
-    <div className={styles.middle}>
-      <h1>{title}</h1>
-      <p>{children}</p>
-    </div>
-  </main>
-);
-
-/** Keeps the screen on while the page is visible. Browsers take the lock away when it is hidden. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let isOver = false;
-    const request = async () => {
-      if (isOver || document.hidden || lock?.released === false || !('wakeLock' in navigator)) return;
-      // It is rejected while the battery is low.
-      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
-      if (isOver) void lock?.release();
-      // The system may take it away from a page that is visible.
-      else lock?.addEventListener('release', () => setTimeout(request, LOCK_AGAIN_MS), { once: true });
-    };
-    void request();
-    document.addEventListener('visibilitychange', request);
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', request);
-      void lock?.release();
-    };
-  }, []);
 }

@@ -3,7 +3,9 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
 import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Choices } from '../page/Choices.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
@@ -13,10 +15,14 @@ import { ShortList } from '../page/ShortList.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
+import styles from './StageScreensPage.module.css';
+
+/** A screen that was added shows soon that it is connected. */
+const AGAIN_MS = 2000;
 
 /** The stage screens: browsers that show the stage without anyone signed in. */
 export function StageScreensPage() {
-  const query = useStaffQuery('getStageScreens', {});
+  const query = useStaffQuery('getStageScreens', {}, { everyMs: AGAIN_MS });
   const revoke = useStaffMutation('revokeStageScreen', ['getStageScreens']);
   return (
     <>
@@ -63,31 +69,69 @@ export function StageScreensPage() {
   );
 }
 
+const WAYS = [
+  ['code', 'By the code that it shows'],
+  ['link', 'By a link'],
+] as const;
+
 function AddStageScreen() {
-  const [made, setMade] = useState<StaffAnswer<'createStageScreen'>['results']>();
+  const [way, setWay] = useState<(typeof WAYS)[number][0]>('code');
   return (
     <section aria-labelledby="add">
       <h2 id="add">Add a stage screen</h2>
+      <Card className={styles.add}>
+        <Choices label="How" options={WAYS} value={way} onChange={setWay} />
+        {way === 'code' ? <CodeForm /> : <LinkForm />}
+      </Card>
+    </section>
+  );
+}
+
+function CodeForm() {
+  const pair = async ({ code = '', name = '' }: Record<string, string>) => {
+    const { results } = await sendStaffCall('pairStageScreen', { code, name }, ['getStageScreens']);
+    toastDone(`${isolated(results.name)} shows the stage in a moment.`);
+  };
+  return (
+    <>
+      <p>
+        Open <b className={styles.address}>{`${window.location.host}${paths.stage}`}</b> in the browser at the
+        projector, and type the code that it shows.
+      </p>
+      <StaffForm action="Connect the screen" onSubmit={pair}>
+        <FormField
+          label="Code on the screen"
+          name="code"
+          className={styles.code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <ScreenNameField />
+      </StaffForm>
+    </>
+  );
+}
+
+/** For a screen whose code no one can read, such as one that is set up before the event. */
+function LinkForm() {
+  const [made, setMade] = useState<StaffAnswer<'createStageScreen'>['results']>();
+  const make = async ({ name = '' }: Record<string, string>) =>
+    setMade((await sendStaffCall('createStageScreen', { name }, ['getStageScreens'])).results);
+  return (
+    <>
       {made && (
         <SecretLink link={made.link}>
           Open this link on {isolated(made.name)}. It is shown only here, and works until the screen is revoked.
         </SecretLink>
       )}
-      <Card>
-        <StaffForm
-          action="Make a link"
-          onSubmit={async ({ name = '' }) =>
-            setMade((await sendStaffCall('createStageScreen', { name }, ['getStageScreens'])).results)
-          }
-        >
-          <FormField
-            label="Name of the screen"
-            hint="Where it is, such as: main hall, left"
-            name="name"
-            autoComplete="off"
-          />
-        </StaffForm>
-      </Card>
-    </section>
+      <StaffForm action="Make a link" onSubmit={make}>
+        <ScreenNameField />
+      </StaffForm>
+    </>
   );
 }
+
+const ScreenNameField = () => (
+  <FormField label="Name of the screen" hint="Where it is, such as: main hall, left" name="name" autoComplete="off" />
+);

@@ -69,6 +69,7 @@ import {
   signOutStaff,
 } from './staffSession.ts';
 import { getStage } from './stage.ts';
+import { beginStagePairing, claimStageScreen, pairStageScreen } from './stagePairing.ts';
 import {
   connectStageScreen,
   createStageScreen,
@@ -120,6 +121,9 @@ export const staffCalls = {
   revokeStageScreen,
   connectStageScreen,
   getStageScreen,
+  beginStagePairing,
+  claimStageScreen,
+  pairStageScreen,
   getPolls,
   changePoll,
   changePollStates,

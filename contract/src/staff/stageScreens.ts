@@ -7,7 +7,7 @@ import { requiredText } from '../text.ts';
 export const STAGE_PATH = '/console/stage';
 
 /** A stage screen, as the console lists it. Times are ISO 8601. */
-const stageScreen = z.object({
+export const stageScreen = z.object({
   id: z.string(),
   name: z.string(),
   /** The name of the member who made it, or has removed that member. */

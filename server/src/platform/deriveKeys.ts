@@ -73,7 +73,14 @@ function makeSecret(file: string): void {
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** What a token in a message opens. */
-export type TokenPurpose = 'link' | 'reset' | 'invitation' | 'stage screen' | 'staff reset' | 'summary';
+export type TokenPurpose =
+  | 'link'
+  | 'reset'
+  | 'invitation'
+  | 'stage screen'
+  | 'stage pairing'
+  | 'staff reset'
+  | 'summary';
 const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
 /** 66 bits: enough to reject made-up tokens without a query. The lookup itself uses the whole token. */

@@ -1,3 +1,4 @@
+import { beginStagePairing, claimStageScreen, pairStageScreen } from '@companion/contract/staff/stagePairing';
 import {
   connectStageScreen,
   createStageScreen,
@@ -5,6 +6,7 @@ import {
   getStageScreens,
   revokeStageScreen,
 } from '@companion/contract/staff/stageScreens';
+import { beginPairing, claimKey, pairStageScreen as pair } from '../../identity/staff/stagePairings.ts';
 import {
   createStageScreen as create,
   findStageScreen,
@@ -13,8 +15,10 @@ import {
 } from '../../identity/staff/stageScreenQueries.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
+import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { setStaffCookie } from '../staffSignIn.ts';
+import { limitPairingCodes, limitPairings } from '../stagePairingLimits.ts';
 
 export function stageScreenRoutes(api: Api): void {
   const { services } = api;
@@ -46,6 +50,35 @@ export function stageScreenRoutes(api: Api): void {
     setStaffCookie(reply, 'stageScreen', body.token);
     return { results: stageScreen };
   });
+
+  handle(
+    api,
+    beginStagePairing,
+    async ({ body }) => {
+      const { code, token, expiresAt } = await transact(services, (tx) => beginPairing(tx, body.token));
+      return { results: { code, token, expiresAt: isoTime(expiresAt) } };
+    },
+    ({ body, request }) => limitPairings(services, request, body.token),
+  );
+
+  handle(api, claimStageScreen, async ({ body, reply }) => {
+    const claimed = await claimKey(services, body.token);
+    if (claimed.state === 'connected') setStaffCookie(reply, 'stageScreen', claimed.key);
+    return { results: { state: claimed.state } };
+  });
+
+  handle(
+    api,
+    pairStageScreen,
+    async ({ body, member, audited }) => {
+      const paired = await audited(
+        (tx) => pair(tx, { ...body, createdBy: member.id }),
+        ({ id }) => [{ entity: 'stageScreen', entityId: id, fields: ['name'] }],
+      );
+      return { results: toStageScreen(paired, member.name) };
+    },
+    ({ member }) => limitPairingCodes(services, member.id),
+  );
 
   handle(api, getStageScreen, async ({ stageScreen }) => ({
     results: stageScreen ?? reject('signedOut', 'Please sign in.'),

@@ -17,6 +17,7 @@ export interface RestoredAccess {
 export async function endRestoredAccess(db: Kysely<Database>, now: number): Promise<RestoredAccess> {
   const sessions = await db.deleteFrom('staff_sessions').executeTakeFirstOrThrow();
   await db.deleteFrom('staff_password_resets').execute();
+  await db.deleteFrom('stage_pairings').execute();
   const invitations = await db
     .updateTable('staff_invitations')
     .set({ expires_at: now })

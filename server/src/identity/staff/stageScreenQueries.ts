@@ -51,25 +51,34 @@ export function listStageScreens(db: ReadDatabase) {
     .execute();
 }
 
+interface NewStageScreen {
+  name: string;
+  createdBy: string;
+}
+
 /**
  * @returns the stage screen, and the link with its key, which is stored nowhere
  * @throws DomainError `conflict` when there are too many
  */
-export async function createStageScreen(tx: Transacting, { name, createdBy }: { name: string; createdBy: string }) {
-  const { db, config, keys, now } = tx;
+export async function createStageScreen(tx: Transacting, screen: NewStageScreen) {
+  const key = makeToken(tx.keys, 'stage screen');
+  const stageScreen = await addStageScreen(tx, screen, key);
+  return { stageScreen, link: `${tx.config.appUrl}${STAGE_PATH}#key=${key}` };
+}
+
+/** @throws DomainError `conflict` when there are too many */
+export async function addStageScreen({ db, now }: Transacting, { name, createdBy }: NewStageScreen, key: string) {
   // Before the row, as a removal of the member does: each would otherwise wait for the other.
   await lockMember(db, createdBy);
   if ((await listStageScreens(db)).length >= MAX_DEVICES) {
     throw new DomainError('conflict', `There are ${MAX_DEVICES} stage screens already. Revoke one first.`);
   }
-  const key = makeToken(keys, 'stage screen');
-  const id = randomUUID();
-  const stageScreen = { id, name, created_by: createdBy, created_at: now(), last_used_at: null };
+  const stageScreen = { id: randomUUID(), name, created_by: createdBy, created_at: now(), last_used_at: null };
   await db
     .insertInto('stage_screens')
     .values({ ...stageScreen, key_hash: hashToken(key) })
     .execute();
-  return { stageScreen, link: `${config.appUrl}${STAGE_PATH}#key=${key}` };
+  return stageScreen;
 }
 
 /** @returns whether it was there */

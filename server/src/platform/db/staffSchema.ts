@@ -126,6 +126,21 @@ export const staffSchema = {
     last_used_at: time().nullable(),
   }),
 
+  /** A browser that shows a code, until a member enters it and the browser has claimed its key; or until it expires. */
+  stage_pairings: table(
+    {
+      id: text().primaryKey(),
+      /** Of the secret with which the browser claims the key of its stage screen. */
+      token_hash: text().unique(),
+      /** HMAC under a key that is not in the database. Null once the code was entered, so that it counts once. */
+      code_hmac: text().nullable().unique(),
+      /** Null until the code was entered. */
+      stage_screen_id: text().references('stage_screens.id', 'cascade').nullable().indexed(),
+      expires_at: time().indexed(),
+    },
+    '0003_stage',
+  ),
+
   /** A link with which a speaker reads what attendees think of an item. Revoking it deletes the row. */
   summary_links: table({
     id: text().primaryKey(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from './defineCall.ts';
+import { question } from './question.ts';
 
 /** `draft`: not shown to attendees; `archived`: no longer shown. Attendees see and answer `open`, and see `closed`. */
 export const POLL_STATES = ['draft', 'open', 'closed', 'archived'] as const;
@@ -31,6 +32,16 @@ export const pollResults = z.object({
 });
 export type PollResults = z.infer<typeof pollResults>;
 
+/** What is asked: all that a phone needs to show and answer a question that its list does not have. */
+const askedQuestion = z.pick(question, {
+  question: true,
+  questionTypes: true,
+  options: true,
+  campaignTitle: true,
+  place: true,
+  places: true,
+});
+
 /** What is on stage. Times are ISO 8601. */
 export const stagePoll = z.object({
   campaignId: z.string(),
@@ -38,8 +49,27 @@ export const stagePoll = z.object({
   state: z.enum(['open', 'closed']),
   /** When it closes, by the server's clock (the `Date` header of an answer); null without a countdown. */
   closesAt: z.nullable(z.string()),
+  /** Missing from a node of an earlier version, and if it is too long for a frame: read the list (decision 061). */
+  asked: z.optional(askedQuestion),
 });
 export type StagePoll = z.infer<typeof stagePoll>;
+
+/** The list of questions: its revision, and what was changed last, so that a phone need not read it (decision 061). */
+export const questionsState = z.object({
+  /** Rises when the list has changed. A countdown that ends counts. */
+  revision: z.int(),
+  /**
+   * A list of the revision `since`, or of a later one, becomes the current list when these polls get these states. One
+   * that such a list lacks is on stage, or the list must be read. Missing from a node of an earlier version.
+   */
+  changed: z.optional(
+    z.object({
+      since: z.int(),
+      polls: z.array(z.object({ questionId: z.string(), closed: z.boolean() })),
+    }),
+  ),
+});
+export type QuestionsState = z.infer<typeof questionsState>;
 
 /** What of the questions from the hall to one session has changed: read them again (decision 051). */
 export const changedAudienceQuestions = z.object({
@@ -58,13 +88,22 @@ export type ChangedAudienceQuestions = z.infer<typeof changedAudienceQuestions>;
 export const liveState = z.object({
   stage: z.nullable(stagePoll),
   results: z.nullable(pollResults),
-  /** Rise when the list of questions, or the agenda, has changed: read the list again. A countdown that ends counts. */
-  questions: z.object({ revision: z.int() }),
+  questions: questionsState,
+  /** Rises when the agenda has changed: read the list again. */
   agenda: z.object({ revision: z.int() }),
   /** The sessions whose questions from the hall were moderated last. */
   audienceQuestions: z.array(changedAudienceQuestions),
 });
 export type LiveState = z.infer<typeof liveState>;
+
+/** As the client reads it: a node of another version may lack what is newer, or send a question of an unknown type. */
+export const readableLiveState = z.extend(liveState, {
+  stage: z.nullable(z.extend(stagePoll, { asked: z.catch(z.optional(askedQuestion), undefined) })),
+  questions: z.extend(questionsState, {
+    changed: z.catch(z.optional(questionsState.shape.changed), undefined),
+  }),
+  audienceQuestions: z.catch(z.array(changedAudienceQuestions), []),
+});
 
 /**
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
@@ -88,5 +127,5 @@ export const getLiveState = defineCall({
   caller: 'account',
   summary: 'What is live: to catch up after a gap, and in place of the stream where a proxy holds it back.',
   answer: results(liveState),
-  read: results(z.extend(liveState, { audienceQuestions: z.catch(z.array(changedAudienceQuestions), []) })),
+  read: results(readableLiveState),
 });

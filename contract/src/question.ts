@@ -26,6 +26,9 @@ export const question = z.object({
   campaignTitle: z.string(),
   /** Ours: whether it takes no more answers (decision 048). */
   closed: z.boolean(),
+  /** Ours: "3 of 6" among the questions of its campaign. Drafts count, so that no opening or closing changes it. */
+  place: z.int(),
+  places: z.int(),
 });
 export type WrittenQuestion = z.infer<typeof question>;
 
@@ -35,6 +38,8 @@ const readableQuestion = z.extend(question, {
   answered: flagOr(false),
   campaignTitle: z.catch(z.optional(z.string()), undefined),
   closed: flagOr(false),
+  place: z.catch(z.optional(z.int()), undefined),
+  places: z.catch(z.optional(z.int()), undefined),
 });
 /** A question as the client reads it. */
 export type Question = z.infer<typeof readableQuestion>;

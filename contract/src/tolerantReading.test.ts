@@ -7,6 +7,7 @@ import { calls } from './calls.ts';
 import { contentItem, getContent, getContentItem } from './content.ts';
 import type { Call } from './defineCall.ts';
 import { eventInfo, readableEventInfo } from './event.ts';
+import { getLiveState } from './live.ts';
 import { getAccount } from './ownAccount.ts';
 import { getQuestion, getQuestions, question } from './question.ts';
 import { autologin, login, profile, refresh } from './session.ts';
@@ -167,6 +168,26 @@ describe('unknown values of a newer server do not hide known ones (decision 027)
     expect(read(getQuestions, answer)).toEqual({ results: [ANY_QUESTION] });
   });
 
+  test('live state: a question of an unknown type, or changes of another shape, are read as missing (decision 061)', () => {
+    const stage = { campaignId: 'polls', questionId: 'q', state: 'open', closesAt: null } as const;
+    const others = { results: null, agenda: { revision: 1 }, audienceQuestions: [] };
+    const older = { ...others, stage, questions: { revision: 1 } };
+    const asked = { question: 'Q?', questionTypes: 'yes-no', options: [], campaignTitle: 'Polls', place: 1, places: 2 };
+    const same = {
+      ...others,
+      stage: { ...stage, asked },
+      questions: { revision: 1, changed: { since: 0, polls: [] } },
+    };
+    expect(read(getLiveState, { results: older })).toEqual({ results: older });
+    expect(read(getLiveState, { results: same })).toEqual({ results: same });
+    const newer = {
+      ...others,
+      stage: { ...stage, asked: { ...asked, questionTypes: 'ranking' } },
+      questions: { revision: 1, changed: [] },
+    };
+    expect(read(getLiveState, { results: newer })).toEqual({ results: older });
+  });
+
   test('one unreadable item does not hide the others', () => {
     const answer = { results: [null, 7, { ...ITEM, id: undefined }, { ...ITEM, title: { en: 'Keynote' } }, ITEM] };
     expect(read(getContent, answer)).toEqual({ results: [{ ...ITEM, ...OURS }] });
@@ -193,7 +214,7 @@ describe('a body that is not an answer is still rejected', () => {
 test('tolerant reading: every answer of the server can be read', () => {
   const written = [
     [getContent, { results: [{ ...ITEM, ...OURS }] }],
-    [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls', closed: true }] }],
+    [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls', closed: true, place: 3, places: 6 }] }],
     [getAccount, { results: { ...PROFILE, pendingPhone: '(202) 555-0188' } }],
     [login, { message: 'Sent.' }],
     [answerQuestion, { message: 'Sent.', nextQuestionId: 'next' }],

@@ -15,7 +15,10 @@ import { readPack } from '../event/readPack.ts';
 import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 
-const ON_STAGE = { ...STAGE_POLL, state: 'open', closesAt: null };
+const ASKED = {
+  ...{ question: 'First?', questionTypes: 'yes-no', options: [], campaignTitle: 'Polls', place: 1, places: 2 },
+};
+const ON_STAGE = { ...STAGE_POLL, state: 'open', closesAt: null, asked: ASKED };
 
 const stage = testStage();
 let t: TwoNodes;

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
 import { ChangedFrames } from './changedFrames.ts';
 import type { Audience, AudienceQuestionCounts, LiveSource, Staged } from './liveSource.ts';
-import { readModeratedSessions, readNewestChange, readRevisions, readScreenRevision } from './readChanges.ts';
+import { readAgendaRevision, readModeratedSessions, readNewestChange, readScreenRevision } from './readChanges.ts';
 import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
 export const READ_EVERY_MS = 250;
@@ -160,20 +160,20 @@ export class LiveHub extends EventEmitter<{
     if (before?.newest !== newest || this.#closesNow()) {
       // These are read after `newest`, so that a change that commits in between is read twice. Before it, the change
       // would count as read without having been.
-      const revisions = before?.newest === newest ? before.revisions : await readRevisions(db);
-      const countdowns = await this.#source.countdowns(db, revisions.questionsAt, now());
+      const agenda = await readAgendaRevision(db);
+      const questions = await this.#source.readQuestionChanges(db, now());
       const staged = await this.#source.stageState(db, now());
       const hallCounts = await this.#source.readHallCounts(db);
       const screen = await readScreenRevision(db);
       const moderated = await readModeratedSessions(db);
-      this.#latest = { newest, revisions, screen, countdowns, staged, hallCounts, moderated };
+      this.#latest = { newest, agenda, screen, questions, staged, hallCounts, moderated };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();
-      if (before && before.revisions.agenda !== revisions.agenda) this.emit('agenda');
+      if (before && before.agenda !== agenda) this.emit('agenda');
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
-    this.#announcedAgenda = (before ?? this.#latest)?.revisions.agenda ?? 0;
+    this.#announcedAgenda = (before ?? this.#latest)?.agenda ?? 0;
     const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
     await this.#count(audiences.filter((audience) => this.#isDue(audience)));
     if (audiences.length > 0) await this.#upvotes.current();
@@ -183,7 +183,7 @@ export class LiveHub extends EventEmitter<{
   }
 
   #closesNow(): boolean {
-    return (this.#latest?.countdowns.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
+    return (this.#latest?.questions.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
   }
 
   #isDue(audience: Audience): boolean {

@@ -1,4 +1,4 @@
-import type { ResultsShownTo, StagePoll } from '@companion/contract/live';
+import type { QuestionsState, ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -12,11 +12,9 @@ export interface Staged {
   shownTo: ResultsShownTo;
 }
 
-/** The countdowns of polls, off stage too. */
-export interface Countdowns {
-  /** How many have ended. */
-  ended: number;
-  /** When the next one ends; null without any. */
+/** The list of questions, as it is announced. */
+export interface QuestionChanges extends QuestionsState {
+  /** When the next countdown ends, of a poll off stage too; null without any. */
   nextAt: number | null;
 }
 
@@ -32,8 +30,7 @@ export interface AudienceQuestionCounts {
 export interface LiveSource {
   /** Null while nothing is on stage. A countdown closes a poll at its time. */
   stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
-  /** @param since countdowns that had ended by then do not count */
-  countdowns(db: ReadDatabase, since: number, now: number): Promise<Countdowns>;
+  readQuestionChanges(db: ReadDatabase, now: number): Promise<QuestionChanges>;
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<BothResults>;
   /** Whose answers stage and phones are shown. */
   readHallCounts(db: ReadDatabase): Promise<HallCounts>;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 
@@ -8,37 +7,20 @@ export async function readNewestChange(db: ReadDatabase): Promise<number> {
   return row?.seq ?? 0;
 }
 
-export interface Revisions {
-  agenda: number;
-  questions: number;
-  /** When the questions were changed last. */
-  questionsAt: number;
-}
-
-/** The newest change of the lists that phones keep. */
-export async function readRevisions(db: ReadDatabase): Promise<Revisions> {
-  const newest = (topic: ChangeTopic) =>
-    db
-      .selectFrom('changes')
-      .select((row) => row.fn.coalesce(row.fn.max('seq'), sql.lit(0)).as('seq'))
-      .where('topic', '=', topic);
-  const row = await db
-    .selectNoFrom([newest('agenda').as('agenda'), newest('questions').as('questions')])
-    .executeTakeFirstOrThrow();
-  const { agenda, questions } = { agenda: row.agenda ?? 0, questions: row.questions ?? 0 };
-  const changed = await db.selectFrom('changes').select('at').where('seq', '=', questions).executeTakeFirst();
-  return { agenda, questions, questionsAt: changed?.at ?? 0 };
-}
+/** The newest change of the agenda. */
+export const readAgendaRevision = (db: ReadDatabase): Promise<number> => readNewest(db, ['agenda']);
 
 /** What a stage screen shows: polls, their results, questions from the hall, and whose counts they have. */
 const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'audienceQuestions', 'safeguards'];
 
 /** The newest change of what a stage screen may show. */
-export async function readScreenRevision(db: ReadDatabase): Promise<number> {
+export const readScreenRevision = (db: ReadDatabase): Promise<number> => readNewest(db, ON_SCREEN);
+
+async function readNewest(db: ReadDatabase, topics: ChangeTopic[]): Promise<number> {
   const row = await db
     .selectFrom('changes')
     .select((by) => by.fn.max('seq').as('seq'))
-    .where('topic', 'in', ON_SCREEN)
+    .where('topic', 'in', topics)
     .executeTakeFirst();
   return row?.seq ?? 0;
 }

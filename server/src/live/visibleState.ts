@@ -4,16 +4,15 @@ import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import type { Answered } from '@companion/contract/staff/stage';
-import type { Audience, AudienceQuestionCounts, Countdowns, Staged } from './liveSource.ts';
-import type { ModeratedSession, Revisions } from './readChanges.ts';
+import type { Audience, AudienceQuestionCounts, QuestionChanges, Staged } from './liveSource.ts';
+import type { ModeratedSession } from './readChanges.ts';
 
 /** What the last read of the database has found, the same for all audiences. */
 export interface LatestRead {
   newest: number;
-  revisions: Revisions;
+  agenda: number;
   screen: number;
-  /** Those that end after the newest change of the questions. */
-  countdowns: Countdowns;
+  questions: QuestionChanges;
   staged: Staged | null;
   /** Whose answers stage and phones are shown. */
   hallCounts: HallCounts;
@@ -32,16 +31,10 @@ interface Counted {
   upvoteMarks: Map<string, string> | undefined;
 }
 
-/**
- * The revision of the questions rises by this much with a recorded change, and by one with each countdown that ends until
- * the next, which records none. Fewer countdowns than this end in between, so that the revision only rises.
- */
-const REVISIONS_PER_CHANGE = 1000;
-
 /** The state as this audience may see it. What it may not see is not in its frames at all. */
 export function visibleState(
   audience: Audience,
-  { revisions, countdowns, staged, hallCounts, moderated, screen }: LatestRead,
+  { questions: { revision, changed }, staged, hallCounts, moderated, screen }: LatestRead,
   { agenda, results, audienceQuestionCounts, upvoteMarks }: Counted,
 ): StaffLiveState {
   const { pending, upvoteChanges } = audienceQuestionCounts ?? { pending: 0, upvoteChanges: 0 };
@@ -52,7 +45,7 @@ export function visibleState(
     stage: staged?.poll ?? null,
     // The hall has one number, the staff both.
     results: seen && audience !== 'staff' ? hallResults(hallCounts, seen) : seen,
-    questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
+    questions: { revision, ...(changed && { changed }) },
     agenda: { revision: agenda },
     audienceQuestions: moderated.map((session) => ({ ...session, upvotes: upvoteMarks?.get(session.contentId) ?? '' })),
     ...(audience === 'stage'

@@ -1,6 +1,7 @@
 import type { Credentials } from '@companion/contract/session';
 import { CHECK, type Reply, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -133,6 +134,15 @@ test('answerQuestion: nextQuestionId is the next unanswered of the campaign, in 
   expect(await next('pre-words', { answers: [], comment: 'x' })).toEqual(sent('pre-one'));
   expect(await next('pre-one', { answers: [1] })).toEqual(sent());
   expect(await next('poll-b', { answers: ['no'] })).toEqual(sent('poll-a'));
+});
+
+test('answerQuestion: after a poll on stage no next question is named (decision 061)', async () => {
+  const who = await t.register();
+  const key = { campaignId: 'polls', questionId: 'poll-a' };
+  await hostPoll(t.services, key, { isOnStage: true });
+  expect(await answer('poll-a', { answers: ['yes'] }, who)).toEqual(sent());
+  await hostPoll(t.services, key, { isOnStage: false });
+  expect(await answer('poll-a', { answers: ['yes'] }, who)).toEqual(sent('poll-b'));
 });
 
 test('answerQuestion: the same answer again is a 200 with the same reply and no change (decision 032)', async () => {

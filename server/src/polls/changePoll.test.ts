@@ -3,11 +3,11 @@ import { changesDuring } from '@companion/testkit/databaseChanges';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readRevisions } from '../live/readChanges.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { transact } from '../platform/transact.ts';
 import { changePoll, changePollStates, PollConflict, PollsConflict, setRunningOrder } from './changePoll.ts';
-import { countdowns, findPoll, findStaged, listPolls, stageState } from './pollQueries.ts';
+import { findPoll, findStaged, listPolls, stageState } from './pollQueries.ts';
+import { readQuestionChanges } from './readQuestionChanges.ts';
 
 const NOON = Date.UTC(2031, 5, 10, 16);
 const A = { campaignId: 'polls', questionId: 'poll-a' };
@@ -82,7 +82,10 @@ test('changePoll: a countdown closes the poll at its time, without anyone’s ac
   await change({ state: 'open', closesInSeconds: 30, isOnStage: true });
 
   t.clock.freeze(NOON + 29_999);
-  expect(await staged()).toEqual({ poll: { ...A, state: 'open', closesAt: at(30) }, shownTo: 'none' });
+  expect(await staged()).toEqual({
+    poll: { ...A, state: 'open', closesAt: at(30), asked: expect.anything() },
+    shownTo: 'none',
+  });
   t.clock.freeze(NOON + 30_000);
   expect(await changesDuring(t, async () => expect((await staged())?.poll.state).toBe('closed'))).toEqual({});
   // A further change does not move the time of the closing.
@@ -95,8 +98,8 @@ test('changePoll: a countdown closes the poll at its time, without anyone’s ac
 
 test('changePoll: a countdown that has ended still counts after a change of its poll; a closing by hand does not (decision 050)', async () => {
   const ended = async () => {
-    const { questionsAt } = await readRevisions(t.services.db);
-    return countdowns(t.services.db, questionsAt, t.clock.now());
+    const { revision, nextAt } = await readQuestionChanges(t.services.db, t.clock.now());
+    return { ended: revision % 1000, nextAt };
   };
   await change({ state: 'draft' });
   await change({ state: 'open', closesInSeconds: 60 });

@@ -28,6 +28,8 @@ test('getQuestions: every question of every campaign in its order, each with exa
     answered: false,
     campaignTitle: 'Before',
     closed: false,
+    place: 4,
+    places: TEST_EVENT.questions['pre-event'].length,
   });
   expect(results.filter(({ answered }) => answered)).toEqual([]);
 });
@@ -54,7 +56,7 @@ test('getQuestion: one question in results, an unknown one or one of another cam
     body: {
       results: {
         ...{ id: 'poll-b', campaignId: 'polls', question: 'Second?', questionTypes: 'yes-no' },
-        ...{ options: [], answered: false, campaignTitle: 'Polls', closed: false },
+        ...{ options: [], answered: false, campaignTitle: 'Polls', closed: false, place: 2, places: 2 },
       },
     },
   });

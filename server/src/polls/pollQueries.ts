@@ -1,10 +1,10 @@
 import { POST_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import type { Poll } from '@companion/contract/staff/polls';
-import type { Countdowns, Staged } from '../live/liveSource.ts';
+import type { Staged } from '../live/liveSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 import { firstShownTo, stateAt } from './pollState.ts';
-import { type QuestionKey, questionsWithState, toAsked } from './questionQueries.ts';
+import { placesOf, type QuestionKey, questionsWithState, toAsked } from './questionQueries.ts';
 
 /** Every question of every campaign with its state, in order. */
 export async function listPolls(db: ReadDatabase, now: number): Promise<Poll[]> {
@@ -34,6 +34,9 @@ export async function findStaged(db: ReadDatabase, now: number): Promise<Poll | 
   return row && toPoll(row, now);
 }
 
+/** The text of a question on stage is in the frame up to this size, in bytes (decision 061). */
+const MAX_ASKED_BYTES = 8 * 1024;
+
 /**
  * What is on stage for the hall; null while that is nothing. A draft that a host has put there is shown once it is open.
  * An open poll with a time in `closesAt` is closed from that time on, without a change that is recorded.
@@ -43,25 +46,19 @@ export async function stageState(db: ReadDatabase, now: number): Promise<Staged 
   if (!staged) return null;
   const { campaignId, id, state, shownTo, closesAt } = staged;
   if (state !== 'open' && state !== 'closed') return null;
-  return { poll: { campaignId, questionId: id, state, closesAt }, shownTo };
+  const { question, questionTypes, options, campaignTitle } = staged;
+  const asked = { question, questionTypes, options, campaignTitle, ...(await placeOf(db, staged)) };
+  const isShort = Buffer.byteLength(JSON.stringify(asked)) <= MAX_ASKED_BYTES;
+  return { poll: { campaignId, questionId: id, state, closesAt, ...(isShort ? { asked } : {}) }, shownTo };
 }
 
-/**
- * The countdowns that end after `since`, the newest change of the questions. A later change of a poll stores it as closed,
- * and its countdown counts on, so that the revision never falls. A closing by hand is itself a change of the questions, so
- * its time is not after `since`.
- */
-export async function countdowns(db: ReadDatabase, since: number, now: number): Promise<Countdowns> {
-  const rows = await db
-    .selectFrom('polls')
-    .select('closes_at')
-    .where('state', 'in', ['open', 'closed'])
-    .where('closes_at', '>', since)
-    .orderBy('closes_at')
+async function placeOf(db: ReadDatabase, { campaignId, id }: Poll) {
+  const campaign = await questionsWithState(db)
+    .where('questions.campaign_id', '=', campaignId)
+    .orderBy('questions.position')
+    .orderBy('questions.id')
     .execute();
-  const times = rows.map(({ closes_at }) => closes_at ?? 0);
-  const ended = times.filter((time) => time <= now).length;
-  return { ended, nextAt: times[ended] ?? null };
+  return placesOf(campaign)({ id, campaign_id: campaignId });
 }
 
 const polls = (db: ReadDatabase) =>

@@ -3,12 +3,13 @@ import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import type { LiveSource } from '../live/liveSource.ts';
 import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { countAnswers } from './countAnswers.ts';
-import { countdowns, stageState } from './pollQueries.ts';
+import { stageState } from './pollQueries.ts';
+import { readQuestionChanges } from './readQuestionChanges.ts';
 
 /** What is on stage, when polls close, and what the hall does, for those who watch live. */
 export const pollSource: LiveSource = {
   stageState,
-  countdowns,
+  readQuestionChanges,
   countAnswers,
   readHallCounts,
   countAudienceQuestions,

@@ -14,7 +14,9 @@ export interface QuestionKey {
 export interface QuestionReader {
   /** Every question of every campaign, in order, and whether this account has answered it. */
   list(accountId: string, now: number): Promise<WrittenQuestion[]>;
-  /** One question, and what decides whether an answer to it counts. */
+  /** One of them. */
+  read(accountId: string, key: QuestionKey, now: number): Promise<WrittenQuestion | undefined>;
+  /** What is asked in one of them, and what decides whether an answer to it counts. */
   find(accountId: string, key: QuestionKey, now: number): Promise<FoundQuestion | undefined>;
   /**
    * The question to show after this one: the next open one of its campaign that is unanswered, starting over after the
@@ -24,7 +26,7 @@ export interface QuestionReader {
 }
 
 export interface FoundQuestion {
-  question: WrittenQuestion;
+  question: Asked;
   stored: StoredState;
   /** Whether the account has answered, even if that answer was deleted. */
   isAnswered: boolean;
@@ -33,6 +35,8 @@ export interface FoundQuestion {
   accountCreatedAt: number;
   /** Whether the account must be confirmed before an answer of it counts. */
   needsConfirmation: boolean;
+  /** Whether another question of the campaign may follow its answer: what follows a poll on stage is the host's to say. */
+  leadsOn: boolean;
 }
 
 /** The statements are compiled once: compiling costs more than running them. */
@@ -55,23 +59,25 @@ export function questionReader(db: ReadDatabase): QuestionReader {
   }
 
   return {
-    list: async (accountId, now) => (await rows(all, accountId)).map((row) => toQuestion(row, now)),
+    list: async (accountId, now) => toQuestions(await rows(all, accountId), now),
+    read: async (accountId, key, now) =>
+      toQuestions(await rows(ofCampaign, accountId, key), now).find(({ id }) => id === key.questionId),
     find: async (accountId, key, now) => {
       const [row] = await rows(one, accountId, key);
-      return (
-        row && {
-          question: toQuestion(row, now),
-          stored: row,
-          isAnswered: isAnswered(row),
-          isWithdrawn: row.withdrawn_id !== null,
-          accountCreatedAt: row.account_created_at ?? now,
-          needsConfirmation:
-            row.confirmation_required === 1 && row.confirmed_at === null && !SURVEY_CAMPAIGNS.includes(row.campaign_id),
-        }
-      );
+      if (!row || !isShown(row)) return undefined;
+      return {
+        question: toAsked(row),
+        stored: row,
+        isAnswered: isAnswered(row),
+        isWithdrawn: row.withdrawn_id !== null,
+        accountCreatedAt: row.account_created_at ?? now,
+        needsConfirmation:
+          row.confirmation_required === 1 && row.confirmed_at === null && !SURVEY_CAMPAIGNS.includes(row.campaign_id),
+        leadsOn: row.stage_id === null || SURVEY_CAMPAIGNS.includes(row.campaign_id),
+      };
     },
     nextId: async (accountId, key, now) => {
-      const campaign = await rows(ofCampaign, accountId, key);
+      const campaign = (await rows(ofCampaign, accountId, key)).filter(isShown);
       const here = campaign.findIndex(({ id }) => id === key.questionId);
       const others = [...campaign.slice(here + 1), ...campaign.slice(0, here)];
       return others.find((row) => !isAnswered(row) && stateAt(row, now) === 'open')?.id;
@@ -96,7 +102,7 @@ export const questionsWithState = (db: ReadDatabase) =>
     .where('questions.hidden', '=', 0)
     .where('campaigns.hidden', '=', 0);
 
-/** Those that attendees see, in order. */
+/** All of them, in order: those that attendees do not see have a place among the others too. */
 const questionsForAttendee = (db: ReadDatabase) =>
   questionsWithState(db)
     .leftJoin('answers', (join) =>
@@ -106,10 +112,10 @@ const questionsForAttendee = (db: ReadDatabase) =>
       join.onRef('withdrawn.question_id', '=', 'questions.id').on('withdrawn.account_id', '=', ACCOUNT),
     )
     .leftJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNT))
+    .leftJoin('stage', 'stage.question_id', 'questions.id')
     .select(['answers.created_at as answered_at', 'withdrawn.question_id as withdrawn_id'])
     .select(['accounts.created_at as account_created_at', 'accounts.confirmed_at'])
-    .select(confirmationRequired.as('confirmation_required'))
-    .where((by) => by.or([by('polls.state', 'is', null), by('polls.state', 'in', ['open', 'closed'])]))
+    .select([confirmationRequired.as('confirmation_required'), 'stage.id as stage_id'])
     .orderBy('campaigns.position')
     .orderBy('questions.position')
     .orderBy('questions.id');
@@ -125,14 +131,43 @@ const isAnswered = (row: AccountRow): boolean =>
   row.answered_at !== null ||
   (row.withdrawn_id !== null && maySeeResults(row.shown_to ?? firstShownTo(row.campaign_id), 'stage'));
 
-const toQuestion = (row: AccountRow, now: number): WrittenQuestion => ({
-  ...toAsked(row),
-  answered: isAnswered(row),
-  closed: stateAt(row, now) === 'closed',
-});
+/** Those that attendees see. */
+function toQuestions(rows: AccountRow[], now: number): WrittenQuestion[] {
+  const places = placesOf(rows);
+  return rows.filter(isShown).map((row) => ({
+    ...toAsked(row),
+    answered: isAnswered(row),
+    closed: stateAt(row, now) === 'closed',
+    ...places(row),
+  }));
+}
 
-/** What is asked, without what depends on the time or on who asks. */
-export const toAsked = (row: Row): Omit<WrittenQuestion, 'answered' | 'closed'> => ({
+const isShown = ({ state }: Pick<Row, 'state'>): boolean => state === null || state === 'open' || state === 'closed';
+
+type Place = Pick<WrittenQuestion, 'place' | 'places'>;
+
+/**
+ * The place of each question in its campaign. Drafts count, so that a number that attendees have seen stays while a host
+ * opens and closes polls; archived questions do not.
+ * @param rows every question of its campaign, in order
+ */
+export function placesOf(
+  rows: Pick<Row, 'id' | 'campaign_id' | 'state'>[],
+): (row: Pick<Row, 'id' | 'campaign_id'>) => Place {
+  const campaigns = new Map<string, string[]>();
+  for (const { id, campaign_id, state } of rows) {
+    if (state !== 'archived') campaigns.set(campaign_id, [...(campaigns.get(campaign_id) ?? []), id]);
+  }
+  return ({ id, campaign_id }) => {
+    const ids = campaigns.get(campaign_id) ?? [];
+    return { place: ids.indexOf(id) + 1, places: ids.length };
+  };
+}
+
+type Asked = Omit<WrittenQuestion, 'answered' | 'closed' | keyof Place>;
+
+/** What is asked, without what depends on other questions, on the time or on who asks. */
+export const toAsked = (row: Row): Asked => ({
   id: row.id,
   campaignId: row.campaign_id,
   question: row.question,

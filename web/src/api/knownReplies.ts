@@ -68,6 +68,9 @@ export function noteStored(): void {
   known.clear();
 }
 
+/** What is shown of this reply has changed since it arrived: its ETag is that of other contents. */
+export const forgetReply = (address: string): void => void known.delete(address);
+
 export function forgetEtags(): void {
   known.clear();
   tabStorage.removeWhere((key) => key.startsWith(ETAG_PREFIX));

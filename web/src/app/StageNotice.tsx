@@ -29,7 +29,7 @@ export function StageNotice({ stage, question, action }: StageAction) {
     <div ref={element} className={`${notices.notice} ${styles.stage}`}>
       <p className={notices.text}>
         <span className={styles.label}>On stage now</span>
-        <span className={styles.question}>{question?.question}</span>
+        <span className={styles.question}>{question?.question ?? stage.asked?.question}</span>
       </p>
       <Link to={paths.question(stage.campaignId, stage.questionId)} className={`${buttonClass()} ${styles.action}`}>
         {action}

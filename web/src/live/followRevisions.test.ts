@@ -8,15 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(random = 1) {
+function start(random = 1, bring?: (topic: string, from: number) => boolean) {
   const read: string[] = [];
-  return {
-    read,
-    ...followRevisions(
-      (topic) => read.push(topic),
-      () => random,
-    ),
-  };
+  return { read, ...followRevisions({ refetch: (topic) => read.push(topic), bring }, () => random) };
 }
 
 test('revisions: the first is that of the list on the phone; only a newer one reads it again', () => {
@@ -49,4 +43,27 @@ test('revisions: stopped, nothing is read', () => {
   stop();
   vi.runAllTimers();
   expect(read).toEqual([]);
+});
+
+test('revisions: a list that can be brought to a newer revision is not read, and counts from there (decision 061)', () => {
+  const asked: [string, number][] = [];
+  const { read, follow } = start(1, (topic, from) => {
+    asked.push([topic, from]);
+    return topic === 'questions' && from < 6;
+  });
+  expect(follow({ questions: { revision: 4 } })).toEqual([]);
+  expect(follow({ questions: { revision: 5 } })).toEqual(['questions']);
+  expect(follow({ questions: { revision: 5 } })).toEqual([]);
+  expect(follow({ questions: { revision: 7 }, agenda: { revision: 1 } })).toEqual(['questions']);
+  vi.runAllTimers();
+  expect(read).toEqual([]);
+  expect(follow({ questions: { revision: 8 }, agenda: { revision: 2 } })).toEqual([]);
+  vi.runAllTimers();
+  expect(read.sort()).toEqual(['agenda', 'questions']);
+  expect(asked).toEqual([
+    ['questions', 4],
+    ['questions', 5],
+    ['questions', 7],
+    ['agenda', 1],
+  ]);
 });

@@ -6,11 +6,15 @@ export const SPREAD_MS = 1500;
 export type Revisions = Pick<LiveState, 'questions' | 'agenda'>;
 type Topic = keyof Revisions;
 
-/**
- * Reads a list again when its revision is newer than that of the list on the phone.
- * @param refetch reads the list of a topic
- */
-export function followRevisions(refetch: (topic: Topic) => void, random: () => number = Math.random) {
+interface Lists {
+  /** Reads the list of a topic. */
+  refetch: (topic: Topic) => void;
+  /** Makes the list of a topic current without reading it. @returns whether that was possible */
+  bring?: (topic: Topic, from: number) => boolean;
+}
+
+/** Reads a list again when its revision is newer than that of the list on the phone. */
+export function followRevisions({ refetch, bring }: Lists, random: () => number = Math.random) {
   const known: Partial<Record<Topic, number>> = {};
   const planned = new Map<Topic, ReturnType<typeof setTimeout>>();
 
@@ -23,15 +27,21 @@ export function followRevisions(refetch: (topic: Topic) => void, random: () => n
     planned.set(topic, setTimeout(read, random() * SPREAD_MS));
   };
   return {
-    /** @param update the first revision is that of the list which the app read as it started */
-    follow: (update: Partial<Revisions>) => {
-      for (const topic of ['questions', 'agenda'] as const) {
+    /**
+     * @param update the first revision is that of the list which the app read as it started
+     * @returns the lists that were brought to their new revision
+     */
+    follow: (update: Partial<Revisions>): Topic[] =>
+      (['questions', 'agenda'] as const).filter((topic) => {
         const revision = update[topic]?.revision;
-        if (revision === undefined) continue;
-        if (revision > (known[topic] ?? Number.POSITIVE_INFINITY)) plan(topic);
+        const from = known[topic] ?? Number.POSITIVE_INFINITY;
+        if (revision === undefined) return false;
         known[topic] = Math.max(revision, known[topic] ?? 0);
-      }
-    },
+        if (revision <= from) return false;
+        if (bring?.(topic, from)) return true;
+        plan(topic);
+        return false;
+      }),
     plan,
     stop: () => {
       for (const timer of planned.values()) clearTimeout(timer);

@@ -1,15 +1,18 @@
 import { type Connection, connect } from '@companion/client/live/connect';
 import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
-import { getLiveState, LIVE_PATH, type LiveState, liveState } from '@companion/contract/live';
-import { type AppState, type AppStore, api } from '../api/api.ts';
+import { getLiveState, LIVE_PATH, type LiveState, readableLiveState } from '@companion/contract/live';
+import { getQuestions } from '@companion/contract/question';
+import { type AppStore, api } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
+import { forgetReply } from '../api/knownReplies.ts';
 import { readApi } from '../api/readApi.ts';
 import { request } from '../api/request.ts';
 import { API_HOST, reachability } from '../api/server.ts';
 import { hasExpired } from '../api/tokenTime.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
+import { currentList } from './currentList.ts';
 import { followRevisions, type Revisions } from './followRevisions.ts';
 
 /** A tab that is hidden for this long needs nothing. */
@@ -34,7 +37,16 @@ export function startLive(store: AppStore): () => void {
   const known: ArrivedLive = {};
   /** When the newest revision of each list was announced. */
   let revisedAt: ShownLive['unchangedSince'] = {};
-  const revisions = followRevisions((topic) => store.dispatch(api.util.invalidateTags([TAGS[topic]])));
+  /** When the newest frame about the questions arrived, and which reading of the list has what it says. */
+  let questionsAt = 0;
+  let broughtTo: number | undefined;
+  const revisions = followRevisions({
+    refetch: (topic) => store.dispatch(api.util.invalidateTags([TAGS[topic]])),
+    bring: (topic, from) => {
+      const since = known.questions?.changed?.since;
+      return topic === 'questions' && since !== undefined && from >= since && bringQuestions();
+    },
+  });
   const stopping = new AbortController();
   const { signal } = stopping;
   let tab: Tab<ArrivedLive> | undefined;
@@ -47,16 +59,47 @@ export function startLive(store: AppStore): () => void {
   function show(update: ArrivedLive): void {
     // The leading tab also reports, without anything new, that it is there.
     if (isOver() || Object.keys(update).length === 0) return;
+    const before = { ...known };
+    Object.assign(known, update);
+    if (update.stage || update.questions) questionsAt = Date.now();
+    const brought = revisions.follow(update);
     for (const list of ['questions', 'agenda'] as const) {
-      const isKnown = revisedAt[list] !== undefined && update[list]?.revision === known[list]?.revision;
+      const isCurrent = brought.includes(list) || update[list]?.revision === before[list]?.revision;
+      const isKnown = revisedAt[list] !== undefined && isCurrent;
       if (update[list] && !isKnown) revisedAt = { ...revisedAt, [list]: Date.now() };
     }
-    Object.assign(known, update);
-    revisions.follow(update);
     const { stage = null, results = null, audienceQuestions = [], clockAheadMs = 0, isStreaming } = known;
     const shown = { stage, results, audienceQuestions, clockAheadMs, unchangedSince: isStreaming ? revisedAt : {} };
     store.dispatch(liveChanged({ accountId: accountId ?? '', ...shown }));
-    if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
+    const isNew = update.stage && update.stage.questionId !== before.stage?.questionId;
+    if (isNew && !bringQuestions()) revisions.plan('questions');
+  }
+  /**
+   * Shows in the list what the frames say, so that it need not be read (decision 061). A list that is being read gets it
+   * as it arrives.
+   * @returns whether the list is current then
+   */
+  function bringQuestions(): boolean {
+    const { data, status, startedTimeStamp } = selectQuestions(store.getState());
+    if (!data || status === 'pending') return true;
+    broughtTo = startedTimeStamp;
+    const list = currentList(data, known);
+    if (!list) return false;
+    if (list === data) return true;
+    // Its ETag is that of the list before.
+    forgetReply(new URL(request(getQuestions).url, window.location.href).href);
+    store.dispatch(readApi.util.updateQueryData('getQuestions', undefined, () => list));
+    for (const { campaignId, id, closed } of list.filter((question) => !data.includes(question))) {
+      const update = (question: { closed: boolean }) => void Object.assign(question, { closed });
+      store.dispatch(readApi.util.updateQueryData('getQuestion', { campaignId, questionId: id }, update));
+    }
+    return true;
+  }
+  /** A list that was asked for before the newest frame may lack what that says. */
+  function bringArrived(): void {
+    const { status, startedTimeStamp = 0 } = selectQuestions(store.getState());
+    if (status !== 'fulfilled' || startedTimeStamp === broughtTo || startedTimeStamp > questionsAt) return;
+    if (!bringQuestions()) revisions.plan('questions');
   }
   /** Shows what arrived here, in every tab. */
   function arrive(update: ArrivedLive): void {
@@ -152,6 +195,7 @@ export function startLive(store: AppStore): () => void {
 
   const stopFollowing = store.subscribe(() => {
     if (isOver()) stop();
+    else bringArrived();
   });
   document.addEventListener('visibilitychange', () => (document.hidden ? onHidden() : onShown()), { signal });
   // A page with an open stream cannot be kept for going back.
@@ -164,16 +208,10 @@ export function startLive(store: AppStore): () => void {
 
 const selectQuestions = readApi.endpoints.getQuestions.select();
 
-/** Whether the list on the phone has the question that is on stage; true while there is no list. */
-function isListed(stage: NonNullable<LiveState['stage']>, state: AppState): boolean {
-  const { data } = selectQuestions(state);
-  return !data || data.some(({ id, campaignId }) => id === stage.questionId && campaignId === stage.campaignId);
-}
-
 /** A frame of the stream; undefined for one that this version of the app does not know, or cannot read. */
 function readFrame(event: string, data: string): Partial<LiveState> | undefined {
-  if (!Object.hasOwn(liveState.shape, event)) return undefined;
-  const schema = liveState.shape[event as keyof LiveState];
+  if (!Object.hasOwn(readableLiveState.shape, event)) return undefined;
+  const schema = readableLiveState.shape[event as keyof LiveState];
   try {
     const { success, data: value } = schema.safeParse(JSON.parse(data));
     return success ? { [event]: value } : undefined;

@@ -110,6 +110,7 @@ export const queuedApi = api.injectEndpoints({
     updateVote: queuedMutation(build, 'updateVote', updateVote, votes),
     createComment: queuedMutation(build, 'createComment', createComment, comments),
     updateComment: queuedMutation(build, 'updateComment', updateComment, comments),
+    // The questions are not read again: what was read shows the answer, and a hall answers within seconds.
     answerQuestion: queuedMutation(build, 'answerQuestion', answerQuestion, {
       intent: answerIntent,
       // The first answer counts, and may have reached the server already.
@@ -119,7 +120,6 @@ export const queuedApi = api.injectEndpoints({
         const asked = readQuestion(questionId, state);
         return asked && answerText(asked, answers);
       },
-      invalidates: ['Questions'],
     }),
     createAudienceQuestion: queuedMutation(build, 'createAudienceQuestion', createAudienceQuestion, {
       intent: ({ contentId }) => audienceQuestionIntent(contentId),

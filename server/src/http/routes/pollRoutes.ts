@@ -122,10 +122,9 @@ export function pollRoutes(api: Api): void {
 
   handle(api, getQuestions, async ({ me }) => ({ results: await questions.list(me.accountId, now()) }));
 
-  handle(api, getQuestion, async ({ params, me }) => {
-    const found = (await questions.find(me.accountId, params, now())) ?? reject('notFound', UNKNOWN);
-    return { results: found.question };
-  });
+  handle(api, getQuestion, async ({ params, me }) => ({
+    results: (await questions.read(me.accountId, params, now())) ?? reject('notFound', UNKNOWN),
+  }));
 
   handle(api, answerQuestion, async ({ params, body, me }) => {
     if (body.questionId !== params.questionId) {
@@ -156,7 +155,7 @@ export function pollRoutes(api: Api): void {
     if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {
       message: 'Your answer has been sent. Thank you for your feedback.',
-      nextQuestionId: await questions.nextId(me.accountId, body, at),
+      nextQuestionId: asked.leadsOn ? await questions.nextId(me.accountId, body, at) : undefined,
     };
   });
 }

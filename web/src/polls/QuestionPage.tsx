@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { answerIntent } from '../queue/queuedEndpoints.ts';
 import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
+import { selectStage } from '../session/liveSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import type { Write } from '../session/writes.ts';
 import { selectWrites } from '../session/writesSlice.ts';
@@ -18,18 +19,22 @@ import type { Reply } from './nextStep.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import styles from './QuestionPage.module.css';
 import { QuestionTop } from './QuestionTop.tsx';
+import { surveyOf } from './surveys.ts';
 import { ThankYou } from './ThankYou.tsx';
 
 /** One question (§2), then the thanks for its answer. The layout remounts it for each address. */
 export function QuestionPage() {
   const { campaignId = '', questionId = '' } = useParams();
-  const query = useGetQuestionQuery({ campaignId, questionId });
-  const { data, error } = query;
   const { data: questions = [] } = useGetQuestionsQuery();
+  const listed = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
+  const stage = useAppSelector(selectStage);
+  // The frame of the poll on stage is newer than any answer. A hall opens it within seconds (decision 061).
+  const [isLive] = useState(Boolean(listed && stage?.asked && stage.questionId === questionId));
+  const query = useGetQuestionQuery({ campaignId, questionId }, { skip: isLive });
+  const { data, error } = query;
   // Offline, the question comes from the cached list.
   const isUnreachable = useIsUnreachable(error);
-  const listed = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
-  const question = data ?? (isUnreachable ? listed : undefined);
+  const question = data ?? (isLive || isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');
   if (question) return <QuestionContent question={question} />;
   return (
@@ -55,6 +60,7 @@ function QuestionContent({ question }: { question: Question }) {
   const live = useLivePoll(question);
   const waiting = useWaitingWrite(answerIntent({ campaignId: question.campaignId, questionId: question.id }));
   const rejection = useRejection(waiting);
+  const wasOnStage = useWasOnStage(question);
   const isDone = reply || isAnsweredOnLoad || isAnsweredElsewhere || waiting;
 
   return (
@@ -69,6 +75,7 @@ function QuestionContent({ question }: { question: Question }) {
           question={question}
           questions={questions}
           isLoading={isFetching}
+          wasOnStage={wasOnStage}
           reply={reply}
           isWaiting={waiting !== undefined}
           rejection={rejection}
@@ -96,4 +103,12 @@ function useRejection(waiting: Write | undefined): string | undefined {
   return useAppSelector(
     (state) => selectWrites(state).find((write) => write.state === 'rejected' && write.idempotencyKey === key)?.reason,
   );
+}
+
+/** Whether this is a poll that has been on stage since its page was opened. */
+function useWasOnStage({ campaignId, id }: Question): boolean {
+  const isOnStage = useAppSelector((state) => selectStage(state)?.questionId === id) && !surveyOf(campaignId);
+  const [wasOnStage, setWasOnStage] = useState(isOnStage);
+  if (isOnStage && !wasOnStage) setWasOnStage(true);
+  return wasOnStage;
 }

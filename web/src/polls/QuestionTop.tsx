@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { WaitingIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './QuestionPage.module.css';
-import { positionOf, surveyOf, surveyProgress } from './surveys.ts';
+import { placeOf, type SurveyProgress, surveyOf, surveyProgress } from './surveys.ts';
 
 interface QuestionTopProps {
   question: Question;
@@ -13,31 +13,35 @@ interface QuestionTopProps {
   secondsLeft: number | undefined;
 }
 
-/** A link back to the survey or the polls, and the position of the question: "2 of 5". */
+/** A link back to the survey or the polls, the place of the question: "2 of 5", and how much of a survey is answered. */
 export function QuestionTop({ question, questions, secondsLeft }: QuestionTopProps) {
-  const { path, title } = surveyOf(question.campaignId) ?? { path: paths.polls, title: 'All questions' };
-  const position = positionOf(questions, question);
-  const { total, answered } = surveyProgress(questions, question.campaignId);
+  const survey = surveyOf(question.campaignId);
+  const { path, title } = survey ?? { path: paths.polls, title: 'All questions' };
+  const place = placeOf(questions, question);
   return (
     <div className={styles.top}>
       <div className={styles.row}>
         <UpLink to={path}>{title}</UpLink>
         {/* Here, because it comes a second after the choices and must not push them away from a finger. */}
         {secondsLeft !== undefined && <ClosingTime secondsLeft={secondsLeft} />}
-        {position !== undefined && (
+        {place && (
           <span className={styles.count}>
-            {position} of {total}
+            {place.place} of {place.places}
           </span>
         )}
       </div>
-      <ProgressBar
-        label="Questions answered"
-        value={total > 0 ? (100 * answered) / total : 0}
-        valueText={`${answered} of ${total}`}
-      />
+      {survey && <SurveyBar {...surveyProgress(questions, question.campaignId)} />}
     </div>
   );
 }
+
+const SurveyBar = ({ total, answered }: SurveyProgress) => (
+  <ProgressBar
+    label="Questions answered"
+    value={total > 0 ? (100 * answered) / total : 0}
+    valueText={`${answered} of ${total}`}
+  />
+);
 
 /** When a poll with a countdown closes. Not announced each second. */
 function ClosingTime({ secondsLeft }: { secondsLeft: number }) {

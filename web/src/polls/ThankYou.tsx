@@ -38,15 +38,18 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
   const firstName = useAppSelector(selectProfile)?.firstName;
   const step = nextStep(question, isWaiting ? { isWaiting } : reply, known);
   // The list may be older than this answer.
-  const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
+  const isAlone = known.wasOnStage || surveyOf(campaignId);
+  const others = isAlone ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
   const isFirstOnStage = useFirstOnStage(question, reply !== undefined && !isWaiting);
   const whyConfirm = rejection === CONFIRM_FIRST ? CONFIRM_FIRST : isFirstOnStage && COUNTS_ONCE_CONFIRMED;
-  const hasMore = 'questionId' in step || others.length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Results that are shown later must not push the buttons away.
   const [areResultsFirst] = useState(results !== undefined);
   const shown = results && <PollResults question={question} results={results} namesQuestion />;
+
+  // Between two questions: short, with the button where the thumb is.
+  const isBetween = step.to === 'next' && !rejection && !shown;
 
   // The focused form is gone.
   useEffect(() => {
@@ -54,7 +57,7 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
   }, [reply]);
 
   return (
-    <div className={styles.thanks}>
+    <div className={styles.thanks} data-between={isBetween}>
       {!areResultsFirst && !rejection && (
         <span className={styles.mark}>
           <CheckIcon />
@@ -63,12 +66,14 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
       <h1 ref={heading} tabIndex={-1}>
         {rejection ? 'Your answer was not accepted.' : firstName ? `Thank you, ${isolated(firstName)}!` : 'Thank you!'}
       </h1>
-      {!isWaiting && (
+      {!isWaiting && !isBetween && (
         <p>
           {rejection ??
-            (hasMore
-              ? 'Your answer is in. There is a little more to ask.'
-              : 'Your answer is in. It helps us make the summit better.')}
+            (known.wasOnStage
+              ? 'Your answer is in. What comes next is on stage.'
+              : 'questionId' in step || others.length > 0
+                ? 'Your answer is in. There is a little more to ask.'
+                : 'Your answer is in. It helps us make the summit better.')}
         </p>
       )}
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>

@@ -4,11 +4,13 @@ import { nextOpen, surveyOf } from './surveys.ts';
 /** The server's reply to an answer, or that it waits for the network. */
 export type Reply = { nextQuestionId?: string | undefined; isWaiting?: boolean };
 
-/** All questions; undefined if they could not be loaded. */
 export interface KnownQuestions {
+  /** All questions; undefined if they could not be loaded. */
   questions: readonly Question[] | undefined;
   /** The questions are loading, perhaps again after an answer. */
   isLoading: boolean;
+  /** The question is a poll that was on stage while the attendee looked at it. */
+  wasOnStage?: boolean;
 }
 
 export type NextStep =
@@ -28,8 +30,10 @@ export type NextStep =
 export function nextStep(
   question: Question,
   reply: Reply | undefined,
-  { questions, isLoading }: KnownQuestions,
+  { questions, isLoading, wasOnStage = false }: KnownQuestions,
 ): NextStep {
+  // What follows is the host's to say, on stage.
+  if (wasOnStage) return { to: 'finish' };
   if (reply?.nextQuestionId) return { to: 'next', questionId: reply.nextQuestionId };
   // The server has named none: that decides, whatever the list says.
   if (reply && !reply.isWaiting) return { to: 'finish' };

@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import { describe, expect, test } from 'vitest';
-import { groupByCampaign, nextOpen, openPolls, positionOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
+import { groupByCampaign, nextOpen, openPolls, placeOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
 
 const question = (campaignId: string, id: string, answered: boolean): Question => ({
   id,
@@ -47,12 +47,16 @@ describe('surveys', () => {
     expect(nextOpen(all, question('keynote', 'a', true))?.id).toBe('c');
     expect(nextOpen(all, question('keynote', 'c', true))).toBeUndefined();
     expect(openPolls(all).map(({ id }) => id)).toEqual(['c']);
-    expect(all.map((one) => positionOf(all, one))).toEqual([1, undefined, 2]);
   });
 
-  test('a position counts within the campaign', () => {
-    expect(positionOf(questions, question('pre-event', 'b', false))).toBe(2);
-    expect(positionOf(questions, question('pre-event', 'unknown', false))).toBeUndefined();
+  test('a place counts within the campaign, and closed questions keep theirs (decision 061)', () => {
+    const closed = questions.map((one) => ({ ...one, closed: one.id === 'a' }));
+    for (const list of [questions, closed]) {
+      expect(placeOf(list, question('pre-event', 'b', false))).toEqual({ place: 2, places: 3 });
+    }
+    expect(placeOf(questions, question('pre-event', 'unknown', false))).toBeUndefined();
+    const placed = { ...question('pre-event', 'b', false), place: 4, places: 9 };
+    expect(placeOf(questions, placed)).toEqual({ place: 4, places: 9 });
   });
 
   test('each survey has its own flag; other campaigns have none (§4)', () => {

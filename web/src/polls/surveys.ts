@@ -27,13 +27,11 @@ export interface SurveyProgress {
 /** Whether the attendee can still answer it. */
 const isOpen = ({ answered, closed }: Question): boolean => !answered && !closed;
 
-/** The questions of a campaign, in its order, without those that were closed before the attendee answered them. */
-const askedIn = (questions: readonly Question[], campaign: string): Question[] =>
-  questions.filter(({ campaignId, answered, closed }) => campaignId === campaign && (answered || !closed));
-
-/** The attendee's progress in one campaign. */
-export function surveyProgress(questions: readonly Question[], campaignId: string): SurveyProgress {
-  const asked = askedIn(questions, campaignId);
+/** The attendee's progress in one campaign, without questions that were closed before the attendee answered them. */
+export function surveyProgress(questions: readonly Question[], campaign: string): SurveyProgress {
+  const asked = questions.filter(
+    ({ campaignId, answered, closed }) => campaignId === campaign && (answered || !closed),
+  );
   const unanswered = asked.filter(isOpen);
   return { total: asked.length, answered: asked.length - unanswered.length, unanswered };
 }
@@ -49,10 +47,19 @@ export function nextOpen(questions: readonly Question[], { id, campaignId }: Que
   return others.find(isOpen);
 }
 
-/** The position of a question in that progress, from 1; undefined if it is not part of it. */
-export function positionOf(questions: readonly Question[], { id, campaignId }: Question): number | undefined {
-  const index = askedIn(questions, campaignId).findIndex((question) => question.id === id);
-  return index < 0 ? undefined : index + 1;
+/**
+ * The place of a question among those of its campaign, "3 of 6", which no opening or closing changes. A node of an earlier
+ * version does not send it: then it is that in the list. Undefined if the list lacks the question too.
+ */
+export function placeOf(
+  questions: readonly Question[],
+  question: Question,
+): { place: number; places: number } | undefined {
+  const { id, campaignId, place, places } = question;
+  if (place !== undefined && places !== undefined) return { place, places };
+  const campaign = questions.filter((other) => other.campaignId === campaignId);
+  const index = campaign.findIndex((other) => other.id === id);
+  return index < 0 ? undefined : { place: index + 1, places: campaign.length };
 }
 
 export interface QuestionGroup {

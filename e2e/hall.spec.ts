@@ -4,11 +4,14 @@ import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { showEveryone } from '@companion/testkit/showEveryone';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { signedInMember } from '@companion/testkit/staffBrowser';
-import type { TestServer } from '@companion/testkit/testServer';
 import type { Browser, Page } from '@playwright/test';
 
-const CAMPAIGN = 'stage-polls-day-1';
+/** The polls of the first day, in the order of the event pack. */
+const QUESTIONS = [
+  'How did the opening keynote leave you?',
+  'Whom do you call first when a solicitation comes out?',
+  'Has your organization drawn its CMMC boundary?',
+];
 const SESSION = '/agenda/agenda/opening';
 const ASKED = 'What would you do differently in year one?';
 
@@ -18,29 +21,14 @@ async function openBrowser(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Puts three drafts into the running order. @returns their questions */
-async function prepare(server: TestServer): Promise<string[]> {
-  const { browser: host } = await signedInMember(server, 'host');
-  const all = (await host.ask('getPolls')).results.filter(({ campaignId }) => campaignId === CAMPAIGN);
-  for (const { campaignId, id, version } of all) {
-    await host.ask('changePoll', { params: { campaignId, questionId: id }, body: { state: 'draft', version } });
-  }
-  const polls = all.map(({ campaignId, id }) => ({ campaignId, questionId: id }));
-  await host.ask('setRunningOrder', { body: { polls, before: [] } });
-  return all.map(({ question }) => question);
-}
-
 const stage = (host: Page) => host.getByRole('region', { name: 'On stage' });
 /** The poll on stage, not the next one, whose question the region shows too. */
 const expectOnStage = (host: Page, question = '') =>
   expect(stage(host).getByRole('paragraph').filter({ hasText: question, hasNotText: 'Next:' })).toBeVisible();
-const stageButton = (host: Page, name: string) => stage(host).getByRole('button', { name, exact: true });
-/** Presses a key of the run mode. One that is pressed while a change is under way does nothing (decision 049). */
-async function press(host: Page, key: string): Promise<void> {
-  const buttons = stage(host).getByRole('button', { name: /^(Open|Open again|Close|Next)$/, disabled: false });
-  await expect(buttons.first()).toBeVisible();
-  await host.keyboard.press(key);
-}
+const controls = (host: Page) => host.getByRole('region', { name: 'Controls' });
+const stageButton = (host: Page, name: string) => controls(host).getByRole('button', { name, exact: true });
+/** What the hall sees, as the host sees it. */
+const preview = (host: Page) => host.getByRole('figure');
 const banner = (phone: Page) => phone.getByRole('status').filter({ hasText: 'On stage now' });
 
 async function openPoll(phone: Page): Promise<void> {
@@ -56,14 +44,13 @@ const expectResults = (phone: Page) =>
   expect(phone.getByRole('region', { name: 'Results' })).toContainText('4 answers');
 
 // The pages change as on most phones.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, keepsDrafts: true });
 
 test('hall: two hosts, three polls and a question with four phones, one of them offline, through a restart of the server', async ({
   page,
   browser,
   server,
 }) => {
-  const questions = await prepare(server);
   await showEveryone(server);
   const host = page;
   const other = await openBrowser(browser);
@@ -83,27 +70,43 @@ test('hall: two hosts, three polls and a question with four phones, one of them 
     }),
   ]);
 
-  await test.step('a poll reaches every phone; what one host does shows on the screen of the other', async () => {
-    await press(host, 'n');
-    await expectOnStage(other, questions[0]);
-    await press(host, ' ');
+  await test.step('the polls of a day are drafts, which no phone shows, and come into the order at once', async () => {
+    await asking.goto('/polls');
+    await expect(asking.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    for (const question of QUESTIONS) await expect(asking.getByText(question)).toHaveCount(0);
+    await asking.goto('/agenda');
+    await host.getByRole('button', { name: /^Add all of From the main stage, day 1/ }).click();
+    await expect(other.getByRole('region', { name: 'Running order' }).getByRole('listitem')).toHaveCount(3);
+  });
+
+  await test.step('a poll opens by Space right after its countdown was chosen, and reaches every phone; its answers are counted while they are hidden; what one host does shows on the screen of the other', async () => {
+    await host.keyboard.press('n');
+    await expectOnStage(other, QUESTIONS[0]);
+    await host.getByRole('radio', { name: '60 s' }).click();
+    await host.keyboard.press(' ');
+    await expect(controls(other).getByRole('timer')).toContainText('Closes in');
+    await expect(preview(host)).toContainText(QUESTIONS[0] ?? '');
     await Promise.all(phones.map(answer));
+    await expect(controls(host)).toContainText('4 answers');
+    await expect(stage(host)).toContainText('The results are shown to no one');
     await expect(stageButton(other, 'Close')).toBeVisible();
-    await press(other, ' ');
+    await other.keyboard.press(' ');
     await expect(stageButton(host, 'Open again')).toBeVisible();
-    await press(host, 'Enter');
+    await host.keyboard.press('Enter');
     await Promise.all(phones.map(expectResults));
+    await host.getByRole('radio', { name: 'None' }).click();
   });
 
   await test.step('an answer that a phone kept counts: it was made before the closing', async () => {
-    await press(host, 'n');
-    await expectOnStage(host, questions[1]);
-    await press(host, ' ');
+    // Faster than the server answers.
+    await host.keyboard.press('n');
+    await host.keyboard.press(' ');
+    await expectOnStage(host, QUESTIONS[1]);
     await Promise.all([...[asking, upvoting, alsoUpvoting].map(answer), openPoll(leaving)]);
     await goOffline(leaving);
     await leaving.getByRole('button', { name: 'Send Answer' }).click();
     await expect(leaving.getByText('Your answer is waiting to send.')).toBeVisible();
-    await press(host, ' ');
+    await host.keyboard.press(' ');
     await expect(stageButton(host, 'Open again')).toBeVisible();
     const closedAt = Date.now();
     await server.restart();
@@ -112,7 +115,7 @@ test('hall: two hosts, three polls and a question with four phones, one of them 
     await leaving.context().setOffline(false);
     await expect(leaving.getByText('Your answer is waiting to send.')).toHaveCount(0);
     await expect(stageButton(host, 'Reveal')).toBeEnabled();
-    await press(host, 'Enter');
+    await host.keyboard.press('Enter');
     await Promise.all(phones.map(expectResults));
   });
 
@@ -131,21 +134,32 @@ test('hall: two hosts, three polls and a question with four phones, one of them 
     await expect(questions.getByRole('listitem')).toHaveText(/Put to the speaker now.*Upvote 2/);
   });
 
+  await test.step('the questions from the hall take the stage; Next goes on where the order was', async () => {
+    const hall = host.getByRole('region', { name: 'Questions from the hall' });
+    await hall.getByRole('combobox', { name: 'Session' }).selectOption('opening');
+    await expect(hall.getByRole('listitem')).toHaveText([/^What would you do differently in year one\?Pinned/]);
+    await hall.getByRole('button', { name: 'Show its questions on stage' }).click();
+    await expect(stage(host)).toContainText('are on stage.');
+    await expect(preview(host)).toContainText(ASKED);
+    await expect(stage(host)).toContainText(`Next: ${QUESTIONS[2]}`);
+  });
+
   await test.step('of two hosts who open a poll at once, one does; the other learns of it', async () => {
     await other.goto('/console/run');
-    await press(host, 'n');
-    for (const console of [host, other]) await expectOnStage(console, questions[2]);
+    await expect(stage(other)).toContainText('are on stage.');
+    await host.keyboard.press('n');
+    for (const console of [host, other]) await expectOnStage(console, QUESTIONS[2]);
     const release = await holdCalls(other, /\/api\/staff\/polls\//);
-    await press(other, ' ');
-    await press(host, ' ');
+    await other.keyboard.press(' ');
+    await host.keyboard.press(' ');
     await expect(stageButton(host, 'Close')).toBeVisible();
     release();
     await expect(other.getByRole('status', { name: 'Notices' })).toContainText('Another member has changed this poll.');
     await expect(stageButton(other, 'Close')).toBeVisible();
     await Promise.all(phones.map(answer));
-    await press(host, ' ');
+    await host.keyboard.press(' ');
     await expect(stageButton(host, 'Open again')).toBeVisible();
-    await press(host, 'Enter');
+    await host.keyboard.press('Enter');
     await Promise.all(phones.map(expectResults));
   });
 

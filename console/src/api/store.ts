@@ -103,15 +103,20 @@ export async function showAnswer<Name extends StaffReadName>(
   // It may be older.
   reading?.abort();
   await reading;
+  const value = change(shownAnswer(name, given));
+  const entry = { endpointName: name, arg: given, value } as never;
+  if (value !== undefined) store.dispatch(staffApi.util.upsertQueryEntries([entry]));
+}
+
+/** What screens show of a call: its newest answer. */
+export function shownAnswer<Name extends StaffReadName>(name: Name, given: StaffGiven<Name>) {
   // The type of each endpoint follows from its name, which TypeScript cannot follow here.
   const select = staffApi.endpoints[name].select as unknown as (given: unknown) => (
     state: ReturnType<typeof store.getState>,
   ) => {
     data?: StaffAnswer<Name>;
   };
-  const value = change(select(given)(store.getState()).data);
-  const entry = { endpointName: name, arg: given, value } as never;
-  if (value !== undefined) store.dispatch(staffApi.util.upsertQueryEntries([entry]));
+  return select(given)(store.getState()).data;
 }
 
 const runningRead = (name: StaffReadName, given: unknown) =>

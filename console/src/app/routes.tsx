@@ -8,7 +8,7 @@ export const pages: Record<RouteName, ComponentType> = {
   poll: lazyPage(() => import('../polls/PollPage.tsx').then((file) => file.PollPage)),
   campaign: lazyPage(() => import('../polls/CampaignPage.tsx').then((file) => file.CampaignPage)),
   report: lazyPage(() => import('../polls/ReportPage.tsx').then((file) => file.ReportPage)),
-  run: lazyPage(() => import('../polls/RunPage.tsx').then((file) => file.RunPage)),
+  run: lazyPage(() => import('./RunScreen.tsx').then((file) => file.RunScreen)),
   questions: lazyPage(() => import('../audienceQuestions/QuestionsPage.tsx').then((file) => file.QuestionsPage)),
   stage: lazyPage(() => import('../stage/StagePage.tsx').then((file) => file.StagePage)),
   comments: lazyPage(() => import('../itemFeedback/CommentsPage.tsx').then((file) => file.CommentsPage)),

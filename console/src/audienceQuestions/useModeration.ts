@@ -72,7 +72,16 @@ const showChanged = (shown: StaffGiven<'getAudienceQuestionQueue'>, changed: Que
     if (!list) return undefined;
     const audienceQuestions = list.results.audienceQuestions
       .map((audienceQuestion) => changed.find(({ id }) => id === audienceQuestion.id) ?? audienceQuestion)
-      .filter(({ state }) => shown.state === undefined || state === shown.state);
+      .filter(({ state }) => isIn(shown.state, state));
     const total = list.results.total - (list.results.audienceQuestions.length - audienceQuestions.length);
     return { results: { audienceQuestions, total } };
   });
+
+/** Whether the part of the queue with this filter has a question in this state. */
+function isIn(
+  filter: StaffGiven<'getAudienceQuestionQueue'>['state'],
+  state: QueuedAudienceQuestion['state'],
+): boolean {
+  if (filter === 'undecided') return state !== 'answered' && state !== 'dismissed';
+  return filter === undefined || filter === state;
+}

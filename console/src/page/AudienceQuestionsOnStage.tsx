@@ -1,7 +1,7 @@
 import type { AudienceQuestionSession } from '@companion/contract/staff/audienceQuestionQueue';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { showAnswer } from '../api/store.ts';
-import { ActionButton, RowButton } from './ActionButton.tsx';
+import { RowButton } from './ActionButton.tsx';
 import styles from './AudienceQuestionsOnStage.module.css';
 
 /** Whether the stage shows questions from the hall, and the button that shows those of the chosen session. */
@@ -33,14 +33,13 @@ export function AudienceQuestionsOnStage({
       )}
       <div className={styles.buttons}>
         {(!staged || staged !== session) && (
-          <ActionButton
-            size="small"
+          <RowButton
             busy={isSending}
             unavailable={session ? undefined : 'Choose a session first.'}
             onPress={() => session && void put(session, true)}
           >
             Show its questions on stage
-          </ActionButton>
+          </RowButton>
         )}
         {staged && (
           <RowButton busy={isSending} onPress={() => void put(staged, false)}>

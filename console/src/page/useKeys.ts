@@ -7,8 +7,7 @@ export function useKeys(actions: Record<string, () => void>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      const isControls = event.target instanceof Element && event.target.closest(CONTROLS);
-      if (!action || isControls || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!action || isControls(event) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       // Space and the arrows would scroll the page.
       event.preventDefault();
       action();
@@ -18,4 +17,11 @@ export function useKeys(actions: Record<string, () => void>): void {
   }, []);
 }
 
-const CONTROLS = 'a, button, input, select, textarea, dialog, [role="option"]';
+/** Whether the key belongs to the control that has the focus. A radio button that is chosen needs the arrows alone. */
+function isControls({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.matches('input[type="radio"]:checked')) return key.startsWith('Arrow');
+  return target.closest(CONTROLS) !== null;
+}
+
+const CONTROLS = 'a, button, input, select, summary, textarea, dialog, [role="option"]';

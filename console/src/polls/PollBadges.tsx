@@ -4,12 +4,12 @@ import { useSecondsLeft } from '../page/useSecondsLeft.ts';
 import styles from './PollBadges.module.css';
 import { SHOWN_TO_NAMES, STATE_NAMES } from './pollTexts.ts';
 
-/** The state of a poll in words. */
-export const PollBadges = ({ poll }: { poll: Pick<Poll, 'state' | 'shownTo' | 'isOnStage'> }) => (
+/** The state of a poll in words, and who sees its results, if that is given. */
+export const PollBadges = ({ poll }: { poll: Pick<Poll, 'state' | 'isOnStage'> & { shownTo?: Poll['shownTo'] } }) => (
   <span className={styles.badges}>
     {poll.isOnStage && <Badge tone="stage">On stage</Badge>}
     <Badge tone={poll.state === 'open' ? 'go' : 'plain'}>{STATE_NAMES[poll.state]}</Badge>
-    <Badge>Results: {SHOWN_TO_NAMES[poll.shownTo].toLowerCase()}</Badge>
+    {poll.shownTo && <Badge>Results: {SHOWN_TO_NAMES[poll.shownTo].toLowerCase()}</Badge>}
   </span>
 );
 

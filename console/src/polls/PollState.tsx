@@ -32,7 +32,7 @@ export function PollState({ poll }: { poll: Poll }) {
         <ActionButton
           busy={isChanging}
           unavailable={toggle.unavailable}
-          onPress={() => toggle.change && void changePoll(poll, toggle.change)}
+          onPress={() => toggle.unavailable === undefined && void changePoll(poll, toggle.change)}
         >
           {toggle.label}
         </ActionButton>

@@ -1,13 +1,15 @@
 import { answerAs } from '@companion/testkit/answerAs';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { askAnother } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
+import { showEveryone } from '@companion/testkit/showEveryone';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 }, keepsDrafts: true });
 
 /** A host is signed in in this browser; returns the calls of another one. */
 async function signInHost(server: TestServer, page: Page) {
@@ -16,6 +18,10 @@ async function signInHost(server: TestServer, page: Page) {
 }
 
 const campaignId = 'stage-polls-day-1';
+const POLLS = { campaignId, questionId: 'keynote-1-mood' };
+const WORDS = { campaignId: 'stage-polls-day-2', questionId: 'town-hall-question' };
+const controls = (page: Page) => page.getByRole('region', { name: 'Controls' });
+const control = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true });
 
 test('run: keys put a poll on stage, open, close and reveal it; another host’s change shows by itself', async ({
   page,
@@ -31,29 +37,204 @@ test('run: keys put a poll on stage, open, close and reveal it; another host’s
 
   await page.goto('/console/run');
   const add = page.getByLabel('Add a poll');
+  await expect(add.getByRole('option', { name: /^After the summit/ })).toHaveCount(0);
   for (const { campaignTitle, question } of [first, second]) {
     await add.selectOption(`${campaignTitle}: ${question}`);
     await expect(page.getByRole('link', { name: question, exact: true })).toBeVisible();
   }
   await page.getByRole('heading', { level: 1 }).click();
+  const order = page.getByRole('region', { name: 'Running order' });
   await page.keyboard.press('n');
   const stage = page.getByRole('region', { name: 'On stage' });
   await expect(stage.getByText('Draft')).toBeVisible();
-  // A key that is pressed while a change is under way does nothing (decision 049).
-  await expect(stage.getByRole('button', { name: 'Open' })).toBeEnabled();
   await page.keyboard.press(' ');
-  await expect(stage.getByRole('button', { name: 'Close' })).toBeEnabled();
+  await expect(control(page, 'Close')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(stage.getByRole('button', { name: 'Hide' })).toBeVisible();
+  await expect(control(page, 'Hide')).toBeVisible();
   await expect(stage).toContainText('0 answers');
   expect(await current()).toMatchObject({ state: 'open', shownTo: 'everyone', isOnStage: true });
   await expectAccessible(page);
 
   const version = (await current())?.version ?? 0;
   await host.ask('changePoll', { params, body: { state: 'closed', version } });
-  await expect(stage.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(control(page, 'Open again')).toBeVisible();
   await page.getByRole('button', { name: `Move down: ${first.question}` }).click();
-  await expect(page.getByRole('list').last().getByRole('link').first()).toHaveText(second.question);
+  await expect(order.getByRole('listitem').getByRole('link').first()).toHaveText(second.question);
+});
+
+test('run: keys pressed while a change is under way are done after it, each once', async ({ page, server }) => {
+  const host = await signInHost(server, page);
+  await hostPoll(server.services, POLLS, { state: 'draft', isOnStage: true });
+  await page.goto('/console/run');
+  await expect(control(page, 'Open')).toBeVisible();
+  const release = await holdCalls(page, /\/api\/staff\/polls\/stage-polls/);
+  // Who sees nothing happen presses again.
+  for (const key of [' ', ' ', 'Enter', 'Enter', ' ']) await page.keyboard.press(key);
+  await expect(controls(page).getByText('Changing')).toBeVisible();
+  release();
+  await expect(control(page, 'Open again')).toBeVisible();
+  await expect(control(page, 'Hide')).toBeVisible();
+  await expect(controls(page).getByText('Changing')).toHaveCount(0);
+  // Put on stage, opened, revealed, closed.
+  const poll = (await host.ask('getPolls')).results.find(({ id }) => id === POLLS.questionId);
+  expect(poll).toMatchObject({ state: 'closed', shownTo: 'everyone', version: 4 });
+});
+
+test('run: Space opens with the countdown, right after it was chosen with the mouse or by keys', async ({
+  page,
+  server,
+}) => {
+  await signInHost(server, page);
+  await hostPoll(server.services, POLLS, { state: 'draft', isOnStage: true });
+  await page.goto('/console/run');
+  await page.getByRole('radio', { name: '60 s' }).click();
+  await page.keyboard.press(' ');
+  await expect(controls(page).getByRole('timer')).toContainText('Closes in');
+  await page.keyboard.press(' ');
+  await expect(control(page, 'Open again')).toBeVisible();
+  await page.getByRole('radio', { name: '60 s' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: '30 s' })).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(controls(page).getByRole('timer')).toContainText(/Closes in (30|2\d) s/);
+});
+
+test('run: the buttons never move, and the likely one alone is filled', async ({ page, server }) => {
+  await signInHost(server, page);
+  await showEveryone(server);
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await hostPoll(server.services, POLLS, { state: 'draft', shownTo: 'none', isOnStage: true });
+    await page.goto('/console/run');
+    const buttons = controls(page).getByRole('button');
+    const places = async () => {
+      const boxes = await Promise.all([0, 1, 2].map((index) => buttons.nth(index).boundingBox()));
+      // A page may be scrolled by parts of a pixel.
+      return boxes.map((box) => box && [box.x, box.y, box.width, box.height].map(Math.round));
+    };
+    const filled = controls(page).locator('button[class*="primary"]');
+    await expect(filled).toHaveText(/^Open/);
+    const before = await places();
+    await page.keyboard.press(' ');
+    await expect(filled).toHaveText(/^Close/);
+    expect(await places()).toEqual(before);
+    const { access_token: token } = await server.register();
+    await answerAs(server, token, { ...POLLS, answers: [4] });
+    await expect(controls(page)).toContainText('1 answer');
+    await page.keyboard.press(' ');
+    await expect(filled).toHaveText(/^Reveal/);
+    await page.keyboard.press('Enter');
+    await expect(filled).toHaveText(/^Finish/);
+    await page.mouse.wheel(0, 2000);
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await places()).toEqual(before);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+    await server.services.db.deleteFrom('answers').execute();
+  }
+});
+
+test('run: the number of answers shows while the results are shown to no one, and the preview what the hall sees', async ({
+  page,
+  server,
+}) => {
+  await signInHost(server, page);
+  await hostPoll(server.services, POLLS, { state: 'draft', isOnStage: true });
+  await page.goto('/console/run');
+  const preview = page.getByRole('figure');
+  await expect(preview).toContainText('The question appears there once you open it.');
+  await expect(preview).not.toContainText('How did the opening keynote');
+  await page.keyboard.press(' ');
+  await expect(preview).toContainText('How did the opening keynote leave you?');
+  for (const session of [await server.registerProved(), await server.register()]) {
+    await answerAs(server, session.access_token, { ...POLLS, answers: [5] });
+  }
+  await expect(controls(page)).toContainText('2 answers, 1 confirmed');
+  await expect(page.getByRole('region', { name: 'On stage' })).toContainText('shown to no one');
+  await expectAccessible(page);
+});
+
+test('run: free text is approved beside the preview, which shows it once it is revealed', async ({ page, server }) => {
+  await signInHost(server, page);
+  await hostPoll(server.services, WORDS, { state: 'open', isOnStage: true, shownTo: 'staff' });
+  const { access_token: token } = await server.register();
+  await answerAs(server, token, { ...WORDS, answers: [], comment: 'More coffee' });
+  await page.goto('/console/run');
+  await page.getByRole('button', { name: 'Approve for the stage: More coffee' }).click();
+  await expect(page.getByRole('button', { name: 'Take off the stage: More coffee' })).toBeVisible();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Enter');
+  await expect(control(page, 'Hide')).toBeVisible();
+  await expect(page.getByRole('figure')).toContainText('More coffee');
+  await expectAccessible(page);
+});
+
+test('run: all polls of a day come into the order at once, after questions from the hall it goes on where it was, and ends', async ({
+  page,
+  server,
+}) => {
+  await signInHost(server, page);
+  await page.goto('/console/run');
+  await page.getByRole('button', { name: 'Add all of From the main stage, day 1 (3 polls)' }).click();
+  const order = page.getByRole('region', { name: 'Running order' });
+  await expect(order.getByRole('listitem')).toHaveCount(3);
+  await expect(order.getByRole('button', { name: /^Add all of/ })).toHaveText(/day 2/);
+  const stage = page.getByRole('region', { name: 'On stage' });
+  const next = async (question: string) => {
+    await page.keyboard.press('n');
+    await expect(stage.getByRole('paragraph').filter({ hasText: question, hasNotText: 'Next:' })).toBeVisible();
+  };
+  const ask = async () => {
+    await page.keyboard.press(' ');
+    await expect(control(page, 'Close')).toBeVisible();
+    await page.keyboard.press(' ');
+    await expect(control(page, 'Open again')).toBeVisible();
+  };
+  // The first one is left out: it stays a draft.
+  await next('How did the opening keynote');
+  await next('Whom do you call first');
+  await ask();
+  await page.getByRole('button', { name: 'Show its questions on stage' }).click();
+  await expect(stage).toContainText('are on stage.');
+  await next('drawn its CMMC boundary');
+  await ask();
+  await page.keyboard.press('n');
+  await expect(stage).toContainText('Nothing is on stage.');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('No poll is left in the running order.');
+});
+
+test('run: the questions to the session on now stand beside the polls, in the order in which they were asked', async ({
+  page,
+  server,
+}) => {
+  const host = await signInHost(server, page);
+  const now = (await host.ask('getAudienceQuestionSessions')).results[3];
+  if (!now) throw new Error('the demo event has sessions');
+  const times = { starts_at: Date.now() - 60_000, ends_at: Date.now() + 3_600_000 };
+  await server.services.db.updateTable('content').set(times).where('id', '=', now.contentId).execute();
+  for (const [text, state] of [
+    ['Asked first', 'pending'],
+    ['Asked second', 'shown'],
+    ['Answered', 'answered'],
+  ] as const) {
+    await askAnother(server, { contentId: now.contentId, text, state });
+  }
+  await page.goto('/console/run');
+  const hall = page.getByRole('region', { name: 'Questions from the hall' });
+  await expect(hall.getByRole('combobox', { name: 'Session' })).toHaveValue(now.contentId);
+  const rows = hall.getByRole('listitem');
+  await expect(rows).toHaveText([/^Asked first/, /^Asked second/]);
+  await hall.getByRole('button', { name: 'Approve: Asked first' }).click();
+  await expect(rows.first()).toContainText('Shown');
+  await hall.getByRole('button', { name: 'Answered: Asked second' }).click();
+  await expect(rows).toHaveText([/^Asked first/]);
+  // The keys are those of the run mode still, with U for the questions.
+  await page.keyboard.press('u');
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
 });
 
 test('run: the next poll shows its own counts, or why they cannot be read, and never those of the poll before', async ({

@@ -3,49 +3,47 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
-import { showAnswer } from '../api/store.ts';
+import { showAnswer, shownAnswer } from '../api/store.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { countText } from '../page/countText.ts';
 import { paths } from '../paths.ts';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './RunningOrder.module.css';
-import { inOrder, moved } from './runningOrder.ts';
+import { addable, addableSets, inOrder, moved } from './runningOrder.ts';
+import { usePressQueue } from './usePressQueue.ts';
 
 /** The polls of the stage in their order: buttons and Alt with an arrow key move them. */
 export function RunningOrder({ polls }: { polls: Poll[] }) {
-  const { send, isSending } = useStaffMutation('setRunningOrder', ['getPolls'], {
-    show: (answer) => showAnswer('getPolls', {}, () => answer),
-  });
-  const list = useRef<HTMLDivElement>(null);
+  const change = useChangeOrder(polls);
   const order = inOrder(polls);
-  const others = polls.filter(({ stagePosition, state }) => stagePosition === null && state !== 'archived');
-  const save = async (next: Poll[]) => {
-    if (isSending) return;
-    await send({ polls: next.map(keyOf), before: order.map(keyOf) });
-  };
-  const move = async (index: number, by: number) => {
-    const to = index + by;
-    if (to < 0 || to >= order.length) return;
-    await save(moved(order, index, by));
-    // The poll keeps the focus at its new place.
-    list.current?.children[to]?.querySelector<HTMLElement>('a')?.focus();
-  };
+  const others = addable(polls);
+  // For the whole visit: who adds one poll adds others.
+  const [isPreparing] = useState(order.length === 0);
+  const list = useRef<HTMLDivElement>(null);
+  const staged = order.find(({ isOnStage }) => isOnStage)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another poll on stage, another row
+  useEffect(() => showCurrent(list.current), [staged]);
+  const add = (added: Poll[]) => change((before) => [...before, ...added.filter((poll) => !before.some(isSame(poll)))]);
+  const move = (poll: Poll, by: number) => change((before) => moved(before, before.findIndex(isSame(poll)), by));
   return (
     <section aria-labelledby="order">
       <h2 id="order" className={styles.title}>
         Running order
       </h2>
-      {order.length === 0 && <p className={styles.none}>No poll is in it yet. Add the first one below.</p>}
+      {order.length === 0 && <p className={styles.none}>No poll is in it yet. Add the first ones below.</p>}
       <Card as="ol" ref={list} className={styles.list}>
         {order.map((poll, index) => (
+          // The row keeps the focus at its new place: it is the same element.
           <li
             key={idOf(poll)}
             className={styles.row}
             aria-current={poll.isOnStage ? 'step' : undefined}
             onKeyDown={({ altKey, key }) => {
-              if (altKey && key === 'ArrowUp') void move(index, -1);
-              if (altKey && key === 'ArrowDown') void move(index, 1);
+              if (altKey && key === 'ArrowUp') move(poll, -1);
+              if (altKey && key === 'ArrowDown') move(poll, 1);
             }}
           >
             <span className={styles.number}>{index + 1}</span>
@@ -57,20 +55,28 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
               >
                 {poll.question}
               </Link>
-              <PollBadges poll={poll} />
+              <PollBadges poll={{ state: poll.state, isOnStage: poll.isOnStage }} />
             </div>
             <div className={styles.buttons}>
-              <IconButton aria-label={`Move up: ${poll.question}`} onClick={() => void move(index, -1)}>
+              <IconButton
+                aria-label={`Move up: ${poll.question}`}
+                aria-disabled={index === 0}
+                onClick={() => move(poll, -1)}
+              >
                 <span className={styles.up}>
                   <ChevronDownIcon />
                 </span>
               </IconButton>
-              <IconButton aria-label={`Move down: ${poll.question}`} onClick={() => void move(index, 1)}>
+              <IconButton
+                aria-label={`Move down: ${poll.question}`}
+                aria-disabled={index === order.length - 1}
+                onClick={() => move(poll, 1)}
+              >
                 <ChevronDownIcon />
               </IconButton>
               <IconButton
                 aria-label={`Take out of the running order: ${poll.question}`}
-                onClick={() => void save(order.filter((one) => one !== poll))}
+                onClick={() => change((before) => before.filter((one) => !isSame(poll)(one)))}
               >
                 <CloseIcon />
               </IconButton>
@@ -78,19 +84,63 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
           </li>
         ))}
       </Card>
-      <SelectField
-        label="Add a poll"
-        placeholder={others.length > 0 ? 'Choose a question' : 'Every question is in the running order'}
-        options={others.map((poll) => [idOf(poll), optionText(poll)])}
-        value=""
-        onChange={({ currentTarget }) => {
-          const added = others.find((poll) => idOf(poll) === currentTarget.value);
-          if (added) void save([...order, added]);
-        }}
-      />
+      <details className={styles.add} open={isPreparing}>
+        <summary>Add polls</summary>
+        <SelectField
+          label="Add a poll"
+          placeholder={others.length > 0 ? 'Choose a question' : 'Every question is in the running order'}
+          options={others.map((poll) => [idOf(poll), optionText(poll)])}
+          value=""
+          onChange={({ currentTarget }) => {
+            const added = others.find((poll) => idOf(poll) === currentTarget.value);
+            if (added) add([added]);
+          }}
+        />
+        <div className={styles.sets}>
+          {addableSets(polls).map((set, index) => (
+            <ActionButton
+              key={set[0]?.campaignId}
+              size="small"
+              // While there is nothing to put on stage, this is what comes next.
+              variant={order.length === 0 && index === 0 ? 'primary' : 'secondary'}
+              onPress={() => add(set)}
+            >
+              <span>
+                Add all of <span className="written">{set[0]?.campaignTitle}</span> ({countText(set.length, 'poll')})
+              </span>
+            </ActionButton>
+          ))}
+        </div>
+      </details>
     </section>
   );
 }
+
+/**
+ * Changes the running order, one change after the other, each on the order that the one before has left.
+ * @returns asks for a change of the order
+ */
+function useChangeOrder(polls: Poll[]): (change: (before: Poll[]) => Poll[]) => void {
+  const { send } = useStaffMutation('setRunningOrder', ['getPolls'], {
+    show: (answer) => showAnswer('getPolls', {}, () => answer),
+  });
+  const perform = async (change: (before: Poll[]) => Poll[]) => {
+    const before = inOrder(shownAnswer('getPolls', {})?.results ?? polls);
+    const after = change(before);
+    if (after.map(idOf).join() === before.map(idOf).join()) return true;
+    return (await send({ polls: after.map(keyOf), before: before.map(keyOf) })) !== undefined;
+  };
+  const [ask] = usePressQueue(perform);
+  return ask;
+}
+
+/** Scrolls a list that is higher than its place to the poll on stage; the page stays where it is. */
+function showCurrent(list: HTMLElement | null): void {
+  const row = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && row) list.scrollTo({ top: row.offsetTop - row.offsetHeight });
+}
+
+const isSame = (poll: Poll) => (one: Poll) => idOf(one) === idOf(poll);
 
 const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });
 

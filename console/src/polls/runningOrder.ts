@@ -1,3 +1,4 @@
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { Poll } from '@companion/contract/staff/polls';
 
 /** The polls of the running order, in their order. */
@@ -6,15 +7,35 @@ export const inOrder = (polls: Poll[]): Poll[] =>
     .filter(({ stagePosition }) => stagePosition !== null)
     .sort((one, other) => (one.stagePosition ?? 0) - (other.stagePosition ?? 0));
 
+/** What can be added to the running order. */
+export const addable = (polls: Poll[]): Poll[] =>
+  polls.filter(({ stagePosition, state, waitsForEventEnd }) => {
+    return stagePosition === null && state !== 'archived' && !waitsForEventEnd;
+  });
+
+/** The sets of polls that can be added whole, such as those of a day. A survey is not for the stage. */
+export const addableSets = (polls: Poll[]): Poll[][] =>
+  [...Map.groupBy(addable(polls), ({ campaignId }) => campaignId)].flatMap(([campaignId, set]) =>
+    SURVEY_CAMPAIGNS.includes(campaignId) ? [] : [set],
+  );
+
 /**
- * The poll after the one on stage. If none is, such as after questions from the hall, or one that is not in the order:
- * the first that was not run yet.
+ * The poll to put on stage next: the one after the one that is there. While that is none of the running order, such as
+ * after questions from the hall, the order goes on where it was (decision 048).
  */
 export function nextOnStage(polls: Poll[]): Poll | undefined {
-  const order = inOrder(polls);
+  const order = inOrder(polls).filter(({ state, isOnStage }) => state !== 'archived' || isOnStage);
   const staged = order.findIndex(({ isOnStage }) => isOnStage);
   if (staged !== -1) return order[staged + 1];
-  return order.find(({ state }) => state === 'draft') ?? order[0];
+  const last = lastOpened(order);
+  if (!last) return order[0];
+  return last.state === 'open' ? last : order[order.indexOf(last) + 1];
+}
+
+/** The poll that was opened last, of those that were not made drafts again. */
+function lastOpened(order: Poll[]): Poll | undefined {
+  const asked = order.filter(({ state, openedAt }) => openedAt !== null && state !== 'draft');
+  return asked.toSorted((one, other) => Date.parse(other.openedAt ?? '') - Date.parse(one.openedAt ?? ''))[0];
 }
 
 /** The list with one item moved by this many places, as far as the ends allow. */

@@ -1,0 +1,118 @@
+import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
+import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { serverNow } from '../api/staffApi.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { RowButton } from '../page/ActionButton.tsx';
+import { AudienceQuestionsOnStage } from '../page/AudienceQuestionsOnStage.tsx';
+import { Badge } from '../page/Badge.tsx';
+import { bothCountsText } from '../page/countText.ts';
+import { Loaded } from '../page/Loaded.tsx';
+import { SessionSelect } from '../page/SessionSelect.tsx';
+import { timeText } from '../page/timeText.ts';
+import { useKeys } from '../page/useKeys.ts';
+import { searchText } from '../page/useSearch.ts';
+import { paths } from '../paths.ts';
+import { AUDIENCE_QUESTION_ACTIONS, labelOn, STATE_NAMES } from './audienceQuestionStates.ts';
+import styles from './SessionQuestions.module.css';
+import { sessionToModerate } from './sessionToModerate.ts';
+import { type Moderation, useModeration } from './useModeration.ts';
+
+const LIVE: StaffLiveFrame[] = ['queue', 'screen', 'audienceQuestions'];
+const CLOCK_MS = 15_000;
+
+/** The questions from the hall to one session, that on now unless another was chosen: for who runs the polls as well. */
+export function SessionQuestions() {
+  const sessions = useStaffQuery('getAudienceQuestionSessions', {}, { live: LIVE }).data?.results ?? [];
+  const [picked, setPicked] = useState('');
+  const now = useClock();
+  const chosen = picked || (sessionToModerate(sessions, now)?.contentId ?? '');
+  return (
+    <section aria-labelledby="audience-questions">
+      <h2 id="audience-questions">Questions from the hall</h2>
+      <Card className={styles.card}>
+        <SessionSelect sessions={sessions} placeholder="Choose a session" value={chosen} onChange={setPicked} />
+        <AudienceQuestionsOnStage sessions={sessions} chosen={chosen} />
+        {chosen && <Questions key={chosen} contentId={chosen} />}
+        <p>
+          <Link to={paths.questions + searchText({ session: chosen })}>All questions and more actions</Link>
+        </p>
+      </Card>
+    </section>
+  );
+}
+
+/** Those that still concern the session, in the order in which they were asked. */
+function Questions({ contentId }: { contentId: string }) {
+  const given = { contentId, state: 'undecided' } as const;
+  const query = useStaffQuery('getAudienceQuestionQueue', given, { live: LIVE });
+  const moderation = useModeration(given);
+  useKeys({ u: () => !moderation.isSending && void moderation.undo() });
+  return (
+    <Loaded query={query}>
+      {({ results: { audienceQuestions, total } }) => (
+        <>
+          {total === 0 && <p className={styles.none}>No question waits or is shown. New ones appear here.</p>}
+          <ul className={styles.list} aria-label="Questions of the session">
+            {audienceQuestions.map((one) => (
+              <Question key={one.id} audienceQuestion={one} moderation={moderation} />
+            ))}
+          </ul>
+          {total > audienceQuestions.length && (
+            <p className={styles.none}>
+              The first {audienceQuestions.length} of {total}.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What a host does with a question in passing; the screen of all questions has every action. */
+const ACTIONS = { pending: ['shown', 'dismissed'], shown: ['pinned', 'answered'], pinned: ['answered', 'shown'] };
+
+function Question({
+  audienceQuestion,
+  moderation,
+}: {
+  audienceQuestion: QueuedAudienceQuestion;
+  moderation: Moderation;
+}) {
+  const { id, text, state, upvotes, confirmedUpvotes, askedAt, authorIsConfirmed } = audienceQuestion;
+  const offered: string[] = state in ACTIONS ? ACTIONS[state as keyof typeof ACTIONS] : [];
+  return (
+    <li className={styles.question}>
+      <p className={`written ${styles.text}`}>{text}</p>
+      <p className={styles.detail}>
+        {state !== 'pending' && <Badge tone={state === 'pinned' ? 'stage' : 'go'}>{STATE_NAMES[state]}</Badge>}
+        <time dateTime={askedAt}>{timeText(askedAt)}</time>
+        <span>{bothCountsText(upvotes, confirmedUpvotes, 'upvote')}</span>
+        {!authorIsConfirmed && <span>Unconfirmed author</span>}
+      </p>
+      <div className={styles.actions}>
+        {AUDIENCE_QUESTION_ACTIONS.filter((action) => offered.includes(action.state)).map((action) => (
+          <RowButton
+            key={action.state}
+            aria-label={`${labelOn(state, action)}: ${text.slice(0, 80)}`}
+            onPress={() => void moderation.moderate([id], action)}
+          >
+            {labelOn(state, action)}
+          </RowButton>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** The time by the server's clock, for what changes with a session. */
+function useClock(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

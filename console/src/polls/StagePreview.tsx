@@ -1,0 +1,27 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
+import { lazy, Suspense } from 'react';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import styles from './StagePreview.module.css';
+
+/** After the buttons, which a host may need at once. */
+const StageSlide = lazy(async () => ({ default: (await import('../slide/StageSlide.tsx')).StageSlide }));
+
+const LIVE: StaffLiveFrame[] = ['stage', 'questions', 'screen', 'results'];
+
+/** What the hall sees now, as small as fits. Its words are on the page too, for who cannot see it. */
+export function StagePreview({ current }: { current: Poll | undefined }) {
+  const stage = useStaffQuery('getStage', {}, { live: LIVE }).data?.results;
+  return (
+    <figure className={styles.preview}>
+      <div className={styles.screen} aria-hidden="true" inert>
+        <Suspense>{stage && <StageSlide stage={stage} />}</Suspense>
+      </div>
+      <figcaption className={styles.caption}>
+        {current?.state === 'draft'
+          ? 'What the hall sees now. The question appears there once you open it.'
+          : 'What the hall sees now.'}
+      </figcaption>
+    </figure>
+  );
+}

@@ -8,10 +8,14 @@ import styles from './StagePreview.module.css';
 const StageSlide = lazy(async () => ({ default: (await import('../slide/StageSlide.tsx')).StageSlide }));
 
 const LIVE: StaffLiveFrame[] = ['stage', 'questions', 'screen', 'results'];
+const SILENT_MS = 1000;
 
 /** What the hall sees now, as small as fits. Its words are on the page too, for who cannot see it. */
 export function StagePreview({ current }: { current: Poll | undefined }) {
-  const stage = useStaffQuery('getStage', {}, { live: LIVE }).data?.results;
+  // Of answers that are shown to no one, no frame reports the number to the staff.
+  const isSilent = current?.state === 'open' && current.shownTo === 'none';
+  const query = useStaffQuery('getStage', {}, { live: LIVE, everyMs: isSilent ? SILENT_MS : undefined });
+  const stage = query.data?.results;
   return (
     <figure className={styles.preview}>
       <div className={styles.screen} aria-hidden="true" inert>

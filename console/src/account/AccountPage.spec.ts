@@ -110,6 +110,9 @@ test('second factor: is set up with recovery codes; then a sign-in needs a code 
   await page.getByRole('textbox', { name: 'Code' }).fill(authenticatorCode(secret, server.clock.now()));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+  const codes = page.getByRole('region', { name: 'Your recovery codes' });
+  await expect(codes).toBeFocused();
+  await expect(codes.getByRole('listitem').last()).toBeInViewport();
   const [recoveryCode = ''] = await page.getByText(/^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$/).allTextContents();
 
   await signOut(page);

@@ -20,7 +20,7 @@ export function SecondFactor({ onEnabled }: { onEnabled(): void }) {
     <section aria-labelledby="second-factor">
       <h2 id="second-factor">Second factor</h2>
       <Card className={styles.part}>
-        {codes && <RecoveryCodes codes={codes} />}
+        {codes && <RecoveryCodes key={codes[0]} codes={codes} />}
         <Loaded query={query} lines={2}>
           {({ results }) =>
             results.isEnabled ? (
@@ -35,8 +35,10 @@ export function SecondFactor({ onEnabled }: { onEnabled(): void }) {
   );
 }
 
+/** Comes into view with the focus: they are shown only once. */
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
-  <div role="status" className={styles.part}>
+  <section ref={focusNew} tabIndex={-1} aria-labelledby="recovery-codes" className={styles.part}>
+    <h3 id="recovery-codes">Your recovery codes</h3>
     <p>
       Keep these recovery codes somewhere other than your phone. Each signs you in once, without the app. They are shown
       only here.
@@ -47,8 +49,13 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
       ))}
     </ul>
     <CopyButton text={codes.join('\n')} what="the codes" />
-  </div>
+  </section>
 );
+
+const focusNew = (section: HTMLElement | null): void => {
+  section?.focus({ preventScroll: true });
+  section?.scrollIntoView({ block: 'center' });
+};
 
 interface CodesProps {
   hasPasskey: boolean;

@@ -36,6 +36,20 @@ export async function sendStaffCall<Name extends StaffWriteName>(
   }
 }
 
+/**
+ * Makes a call that reads, once, for something that happens then.
+ * @throws StaffFailure
+ */
+export async function readStaffCall<Name extends StaffReadName>(
+  name: Name,
+  given: StaffGiven<Name>,
+): Promise<StaffAnswer<Name>> {
+  // As above.
+  const { initiate } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
+  const asked = store.dispatch(initiate(given as never, { subscribe: false, forceRefetch: true }));
+  return (await asked.unwrap()) as unknown as StaffAnswer<Name>;
+}
+
 interface StaffMutation<Name extends StaffWriteName> {
   /** Returns the answer; undefined after a failure, which a toast shows. @param done what a toast says of a success */
   send(given: StaffGiven<Name>, done?: string): Promise<StaffAnswer<Name> | undefined>;
@@ -69,12 +83,15 @@ export function useStaffMutation<Name extends StaffWriteName>(
   };
 }
 
-/**
- * What the person reads of a call that threw. Nothing if it was aborted, or without the password or second factor that
- * was asked for: its dialog was closed.
- */
+/** What the person reads of a call that threw. Nothing if it was aborted, or {@link isUnconfirmed}. */
 export function shownFailure(error: unknown): StaffFailure | undefined {
   // sendStaffCall and the code of passkeys throw nothing else.
   const failure = failureIn(error as StaffFailure | SerializedError);
-  return failure?.code === 'confirm' || failure?.code === 'factor' ? undefined : failure;
+  return isUnconfirmed(failure) ? undefined : failure;
 }
+
+/** Whether a call threw because it needs the password or the second factor, and its dialog was closed. */
+export const isUnconfirmed = (error: unknown): boolean => {
+  const { code } = Object(error);
+  return code === 'confirm' || code === 'factor';
+};

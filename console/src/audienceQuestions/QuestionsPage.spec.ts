@@ -52,10 +52,16 @@ test('questions: keys move, select, moderate and undo; new questions show by the
   await page.keyboard.press('d');
   await expect(page.getByText('No questions are waiting.')).toBeVisible();
   await expect(waiting).toHaveAccessibleName('Q&A');
+  const undo = notices.getByRole('button', { name: 'Undo U' });
+  // One for both actions.
+  await expect(undo).toHaveCount(1);
   await page.keyboard.press('u');
   await expect(rows).toHaveCount(2);
-  await notices.getByRole('button', { name: 'Undo U' }).click();
+  await expect(notices).toContainText('Undone. Before that: ');
+  await expect(undo).toHaveCount(1);
+  await undo.click();
   await expect(rows).toHaveCount(3);
+  await expect(undo).toHaveCount(0);
 
   await audienceQuestion(server, 'A new one?');
   await expect(rows).toHaveCount(4);
@@ -118,4 +124,38 @@ test('questions: an unconfirmed author shows; keys and a dialog dismiss all of a
   await expect(rows.filter({ hasText: 'Blocked author' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
+
+test('questions: what a toast reports covers no button of a row, on a wide window and at the end of the list on a phone', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  for (let number = 1; number <= 9; number++) await audienceQuestion(server, `Question ${number}?`);
+  await page.goto('/console/questions');
+  const rows = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(9);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect(rows).toHaveCount(8);
+  const undo = page.getByRole('button', { name: 'Undo U' });
+  const covered = async () => {
+    const toast = await page.getByRole('status', { name: 'Notices' }).locator('> div').boundingBox();
+    const boxes = await Promise.all((await rows.getByRole('button').all()).map((button) => button.boundingBox()));
+    return boxes.filter(
+      (box) =>
+        box &&
+        toast &&
+        box.x < toast.x + toast.width &&
+        toast.x < box.x + box.width &&
+        box.y < toast.y + toast.height &&
+        toast.y < box.y + box.height,
+    );
+  };
+  await expect(undo).toBeVisible();
+  expect(await covered()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+  await expect(undo).toBeVisible();
+  expect(await covered()).toEqual([]);
 });

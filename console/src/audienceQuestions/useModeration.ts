@@ -11,11 +11,12 @@ const CHANGED: StaffReadName[] = ['getAudienceQuestionQueue', 'getAudienceQuesti
 
 type Answer = StaffAnswer<'moderateAudienceQuestions'>;
 
-/** One action that can be undone, and the toast that offers it. */
+/** One action that can be undone. */
 interface Undoable {
+  /** What it did. */
+  done: string;
   /** Returns undefined after a failure. */
   undo(): Promise<Answer | undefined>;
-  toast: number;
 }
 
 export type Moderation = ReturnType<typeof useModeration>;
@@ -26,19 +27,26 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
   const questions = useStaffMutation('moderateAudienceQuestions', CHANGED, { show });
   const authors = useStaffMutation('moderateAuthor', CHANGED, { show });
   const undoables = useRef<Undoable[]>([]);
+  const toast = useRef(0);
 
+  /** One toast says what was done last, and offers to undo it: a pile of them would cover the list. */
+  const report = (text: string) => {
+    closeToast(toast.current);
+    const last = undoables.current.at(-1);
+    toast.current = toastDone(text, last && { label: 'Undo', key: 'U', run: () => void takeBack(last) });
+  };
   const takeBack = async (action: Undoable | undefined) => {
     if (!action) return toastProblem('There is nothing to undo.');
     undoables.current = undoables.current.filter((one) => one !== action);
-    closeToast(action.toast);
+    closeToast(toast.current);
     if (!(await action.undo())) undoables.current.push(action);
+    else report(['Undone.', ...undoables.current.slice(-1).map(({ done }) => `Before that: ${done}`)].join(' '));
   };
   const offerUndo = (done: string, undo: Undoable['undo']) => {
-    const undoable = { undo, toast: 0 };
-    undoables.current.push(undoable);
-    undoable.toast = toastDone(done, { label: 'Undo', key: 'U', run: () => void takeBack(undoable) });
+    undoables.current.push({ done, undo });
+    report(done);
   };
-  const giveBack = ({ before }: Answer) => questions.send({ audienceQuestions: before }, 'Undone.');
+  const giveBack = ({ before }: Answer) => questions.send({ audienceQuestions: before });
   return {
     isSending: questions.isSending || authors.isSending,
     moderate: async (ids: string[], action: AudienceQuestionAction): Promise<void> => {
@@ -58,7 +66,7 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
       const block = (isBlocked: boolean) => ({ author, isBlocked, dismisses: false });
       if (!(await authors.send(block(!isAuthorBlocked)))) return;
       offerUndo(isAuthorBlocked ? 'The author may ask again.' : 'The author is blocked.', () =>
-        authors.send(block(isAuthorBlocked), 'Undone.'),
+        authors.send(block(isAuthorBlocked)),
       );
     },
     /** Gives the states before back, of the last action that was not undone. */

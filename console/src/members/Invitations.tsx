@@ -16,6 +16,7 @@ import { SecretLink } from '../page/SecretLink.tsx';
 import { ShortList } from '../page/ShortList.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
+import { checkInvitation } from './checkInvitation.ts';
 
 type Sent = StaffAnswer<'inviteMember'>['results'];
 
@@ -39,7 +40,7 @@ export function Invitations() {
         </SecretLink>
       )}
       <Loaded query={query} lines={2}>
-        {({ results }) =>
+        {({ results, isMailed = true }) =>
           results.length > 0 && (
             <ShortList
               items={results}
@@ -57,7 +58,7 @@ export function Invitations() {
                     </span>
                   </div>
                   <div className={listStyles.actions}>
-                    <ResendButton invitationId={id} email={email} onSent={report} />
+                    <ResendButton invitationId={id} email={email} isMailed={isMailed} onSent={report} />
                     <ConfirmButton
                       size="small"
                       action="Revoke"
@@ -74,7 +75,7 @@ export function Invitations() {
           )
         }
       </Loaded>
-      <InviteForm onSent={report} />
+      <InviteForm isMailed={query.data?.isMailed ?? true} onSent={report} />
     </section>
   );
 }
@@ -82,35 +83,40 @@ export function Invitations() {
 interface ResendButtonProps {
   invitationId: string;
   email: string;
+  /** Whether the server mails the link; else it is shown. */
+  isMailed: boolean;
   onSent(invitation: Sent): void;
 }
 
-function ResendButton({ invitationId, email, onSent }: ResendButtonProps) {
+function ResendButton({ invitationId, email, isMailed, onSent }: ResendButtonProps) {
+  const action = isMailed ? 'Send a new link' : 'Make a new link';
   const { send, isSending } = useStaffMutation('resendStaffInvitation', CHANGED);
   return (
     <RowButton
       busy={isSending}
-      aria-label={`Send a new link to ${email}`}
+      aria-label={`${action} ${isMailed ? 'to' : 'for'} ${email}`}
       onPress={() => void send({ invitationId }).then((answer) => answer && onSent(answer.results))}
     >
-      Send a new link
+      {action}
     </RowButton>
   );
 }
 
-function InviteForm({ onSent }: Pick<ResendButtonProps, 'onSent'>) {
+function InviteForm({ isMailed, onSent }: Pick<ResendButtonProps, 'isMailed' | 'onSent'>) {
   const [role, setRole] = useState<StaffRole>('host');
+  const invite = async ({ email = '' }: Record<string, string>) => {
+    await checkInvitation({ email, role });
+    onSent((await sendStaffCall('inviteMember', { email, role }, CHANGED)).results);
+  };
   return (
     <Card>
-      <StaffForm
-        action="Invite"
-        onSubmit={async ({ email = '' }) =>
-          onSent((await sendStaffCall('inviteMember', { email, role }, CHANGED)).results)
-        }
-      >
+      <StaffForm action={isMailed ? 'Send an invitation' : 'Make a link'} onSubmit={invite}>
         <FormField label="E-mail of a new member" name="email" type="email" autoComplete="off" />
         <Choices label="Role" options={ROLE_CHOICES} value={role} onChange={setRole} />
         <p className={listStyles.detail}>{ROLE_MEANINGS[role]}.</p>
+        {!isMailed && (
+          <p className={listStyles.detail}>This server sends no mail. The link is shown here, and you hand it over.</p>
+        )}
       </StaffForm>
     </Card>
   );

@@ -78,3 +78,50 @@ test('invitations: are searched, and revoked once that is confirmed; the search 
   await expect(page.getByText('No matches.')).toBeVisible();
   expect((await owner.ask('getStaffInvitations')).results).toHaveLength(8);
 });
+
+test('invitations: what cannot be sent is said before the password is asked for; without it nothing is sent', async ({
+  page,
+  server,
+}) => {
+  const owner = await signInToConsole(page, server, 'owner');
+  const { email } = await addMember(server, 'editor');
+  const calls = await signInAgain(server, owner.id);
+  await calls.ask('inviteMember', { body: { email: 'guest@example.com', role: 'host' } });
+  await server.services.db
+    .updateTable('staff_sessions')
+    .set({ confirmed_at: server.clock.now() - HOUR })
+    .where('staff_id', '=', owner.id)
+    .execute();
+  await page.goto('/console/members');
+  const field = page.getByLabel('E-mail of a new member');
+  const invite = page.getByRole('button', { name: 'Make a link', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  for (const [given, message] of [
+    ['', 'Required'],
+    ['no address', 'valid email'],
+    [email.toUpperCase(), 'Is a member already'],
+    ['Guest@example.com', 'Is invited already.'],
+  ] as const) {
+    await field.fill(given);
+    await invite.click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+    await expect(dialog).toHaveCount(0);
+  }
+  await expectAccessible(page);
+
+  await field.fill('new@example.com');
+  for (const close of ['Cancel', 'Escape']) {
+    await invite.click();
+    await expect(dialog).toBeVisible();
+    if (close === 'Cancel') await dialog.getByRole('button', { name: 'Cancel' }).click();
+    else await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toHaveText('Nothing was sent: you did not confirm that it is you.');
+    await expect(field).toHaveValue('new@example.com');
+  }
+  expect((await calls.ask('getStaffInvitations')).results).toHaveLength(1);
+  await invite.click();
+  await page.getByLabel('Your password').fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Hand this link to new@example.com')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a new link for new@example.com' })).toBeVisible();
+});

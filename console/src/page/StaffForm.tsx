@@ -3,7 +3,7 @@ import { Field, type FieldProps } from '@companion/web/ui/Field.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useState } from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
-import { shownFailure } from '../api/sendStaffCall.ts';
+import { isUnconfirmed, shownFailure } from '../api/sendStaffCall.ts';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './StaffForm.module.css';
 
@@ -23,7 +23,7 @@ const FieldErrors = createContext<Record<string, string>>({});
 
 /** The one pattern of the console's forms: the server checks, and its messages stand below the fields. */
 export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
-  const { attempt, isBusy, failure } = useAttempt();
+  const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
   /** Other fields after each success. */
   const [round, setRound] = useState(0);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +37,7 @@ export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
       <FieldErrors value={failure?.errors ?? {}}>
         <Fragment key={round}>{children}</Fragment>
       </FieldErrors>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure} isUnconfirmed={isUnconfirmed} />
       <ActionButton type="submit" busy={isBusy}>
         {action}
       </ActionButton>
@@ -61,8 +61,16 @@ export const NewPasswordField = (field: { label: string; name: string }) => (
 );
 
 /** Why what was sent was rejected, where it is not about one field. The live region stays, so that it is announced. */
-export const FormFailure = ({ failure }: { failure: StaffFailure | undefined }) => (
+export const FormFailure = ({
+  failure,
+  isUnconfirmed = false,
+}: {
+  failure: StaffFailure | undefined;
+  /** Whether the dialog that asks for the password was closed. */
+  isUnconfirmed?: boolean;
+}) => (
   <div role="alert">
+    {isUnconfirmed && <p className={styles.nothing}>Nothing was sent: you did not confirm that it is you.</p>}
     {failure && Object.keys(failure.errors).length === 0 && (
       <p className={styles.failure}>
         <AlertIcon />
@@ -75,18 +83,25 @@ export const FormFailure = ({ failure }: { failure: StaffFailure | undefined }) 
   </div>
 );
 
+interface Attempt {
+  isBusy: boolean;
+  failure?: StaffFailure | undefined;
+  /** Whether it needed the password or the second factor, and the dialog was closed. */
+  isUnconfirmed: boolean;
+}
+
 /** Runs what may throw a `StaffFailure`, and keeps that until the next attempt. */
 export function useAttempt() {
-  const [state, setState] = useState<{ isBusy: boolean; failure?: StaffFailure | undefined }>({ isBusy: false });
+  const [state, setState] = useState<Attempt>({ isBusy: false, isUnconfirmed: false });
   /** Returns false after a failure, or if what runs does. */
   const attempt = async (run: () => Promise<unknown>): Promise<boolean> => {
-    setState({ isBusy: true });
+    setState({ isBusy: true, isUnconfirmed: false });
     try {
       const result = await run();
-      setState({ isBusy: false });
+      setState({ isBusy: false, isUnconfirmed: false });
       return result !== false;
     } catch (error) {
-      setState({ isBusy: false, failure: shownFailure(error) });
+      setState({ isBusy: false, failure: shownFailure(error), isUnconfirmed: isUnconfirmed(error) });
       return false;
     }
   };

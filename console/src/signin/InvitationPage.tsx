@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { enterSession } from '../api/store.ts';
@@ -13,9 +15,12 @@ import { paths } from '../paths.ts';
 export function InvitationPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
-  const query = useStaffQuery('getInvitation', { token });
+  const [isAccepted, setAccepted] = useState(false);
+  const query = useStaffQuery('getInvitation', { token }, { isOn: !isAccepted });
   const submit = async ({ name = '', password = '' }: Record<string, string>) => {
     const { results } = await sendStaffCall('acceptInvitation', { token, name, password });
+    // Its token counts for nothing any more, and the session that begins reads everything again.
+    flushSync(() => setAccepted(true));
     enterSession(results);
     navigate(paths.overview, { replace: true });
   };

@@ -123,6 +123,8 @@ test('invitation: its link leads to a name and a password, and into the console;
   const { results: invitation } = await browser.ask('inviteMember', { body });
   const mail = (await server.outbox()).find(({ to }) => to === body.email);
   const link = invitation.link ?? /https?:\S+#token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const rejected: string[] = [];
+  page.on('response', (response) => response.status() === 404 && rejected.push(response.url()));
   await page.goto(link);
   await expect(heading(page)).toHaveText('Welcome to the console');
   await expect(page).toHaveURL(/\/console\/invitation$/);
@@ -135,6 +137,8 @@ test('invitation: its link leads to a name and a password, and into the console;
   await page.getByLabel('Choose a password').fill('a phrase of my own');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(heading(page)).toHaveText('Overview');
+  await page.waitForLoadState('networkidle');
+  expect(rejected).toEqual([]);
 
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('no longer valid');

@@ -32,8 +32,10 @@ export const staffName = requiredText('Required', 80);
 /** Which page of a list, from 1. */
 export const pageNumber = z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' })));
 
+export const SEARCH_MAX = 100;
+
 /** Part of a text that a list is searched for, in any case of letters. */
-export const searchTerm = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+export const searchTerm = z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX)));
 
 /** The answer of an export: parts in UTF-8, each made once the one before it was read. */
 export const csvFile = z.custom<AsyncIterable<Uint8Array>>(

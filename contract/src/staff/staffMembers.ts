@@ -74,9 +74,13 @@ export const getStaffInvitations = defineCall({
   method: 'GET',
   path: '/staff/invitations',
   caller: OWNERS,
-  summary: 'The invitations that are not accepted yet.',
-  answer: results(z.array(openInvitation)),
+  summary: 'The invitations that are not accepted yet, and whether the server mails them.',
+  /** Without mail the inviting person hands over the link. */
+  answer: z.extend(results(z.array(openInvitation)), { isMailed: z.optional(z.boolean()) }),
 });
+
+/** Whom to invite, and as what: the console checks it before it asks for the password. */
+export const invitedMember = z.object({ email, role });
 
 export const inviteMember = defineCall({
   method: 'POST',
@@ -84,7 +88,7 @@ export const inviteMember = defineCall({
   caller: OWNERS,
   stepUp: 'factor',
   summary: 'Mails a person a link to join the staff, in place of an earlier one. 409 for a member.',
-  body: z.object({ email, role }),
+  body: invitedMember,
   answer: results(sentInvitation),
   status: 201,
 });

@@ -79,6 +79,7 @@ export function staffMemberRoutes(api: Api): void {
 
   handle(api, getStaffInvitations, async () => ({
     results: (await listInvitations(db)).map((row) => toInvitation(row, row.inviter)),
+    isMailed: services.config.smtp !== undefined,
   }));
 
   handle(api, inviteMember, (asked) =>

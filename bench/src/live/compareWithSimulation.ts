@@ -48,7 +48,6 @@ export async function compareWithSimulation(engine: Engine, streams: number): Pr
         databaseCores: engine === 'postgres' ? 1 : 0,
         costs,
         answerMs: PLAN.answerSeconds * 1000,
-        readsList: false,
       };
       const poll = simulatePoll({ ...scene, seed: SEED });
       // A node reads changes at another moment in each.

@@ -59,7 +59,7 @@ export function limitsOf(costs: Costs): Limit[] {
       instead: 'a higher `max_connections`, then PgBouncer in transaction mode (decision 012)',
     },
     {
-      what: `the list of questions, which every phone reads when a poll opens, within ${LONGEST_BURST_S} s`,
+      what: `the list of questions, which every phone reads when a pack is loaded, within ${LONGEST_BURST_S} s`,
       phones: mostPhones((phones) => sizeEvent(phones, costs).listSeconds <= LONGEST_BURST_S),
       instead: 'a longer spread of the readings; a list without personal answers, from a CDN',
     },

@@ -48,7 +48,6 @@ export function runScenarios(phones: number, costs: Costs): ScenarioResult[] {
         costs,
         seed: SEED,
         answerMs: PLAN.answerSeconds * 1000,
-        readsList: true,
       }),
     ),
   ];
@@ -85,7 +84,6 @@ function describePoll(scenario: string, outcome: PollOutcome): ScenarioResult {
     scenario,
     checks: [
       { what: 'phones know that it is open, p95', value: outcome.opened.quantile(0.95) / 1000, limit: 1, unit: 's' },
-      { what: 'the list of questions, p95', value: outcome.lists.quantile(0.95) / 1000, limit: 1, unit: 's' },
       { what: 'an answer, p99', value: outcome.answers.quantile(0.99), limit: 100, unit: 'ms' },
       {
         what: 'from the answer to the stage, p95',

@@ -20,7 +20,6 @@ const SCENE: PollScene = {
   databaseCores: 2,
   costs: testCosts(),
   answerMs: 30_000,
-  readsList: true,
   seed: 1,
 };
 const run = (changed: Partial<PollScene> = {}) => simulatePoll({ ...SCENE, ...changed });
@@ -36,9 +35,9 @@ test.each([
   { nodes: 7, databaseCores: 4, costs: testCosts({ databaseAnswerMs: 40 }) },
   { nodes: 1, databaseCores: 1, costs: testCosts({ frameUs: 800 }) },
 ])('poll: every answer is stored once, and shown once on each phone (%o)', (changed) => {
-  const { stored, shown, opened, lists, answers, toPhones } = run(changed);
+  const { stored, shown, opened, answers, toPhones } = run(changed);
   expect([stored, shown]).toEqual([2_000, 2_000]);
-  expect([opened.total, lists.total, answers.total]).toEqual([2_000, 2_000, 2_000]);
+  expect([opened.total, answers.total]).toEqual([2_000, 2_000]);
   expect(toPhones.total).toBe(2_000 * 2_000);
 });
 

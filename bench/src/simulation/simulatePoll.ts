@@ -1,6 +1,5 @@
 import { SLICE } from '@companion/server/http/liveStreams';
 import { COUNT_AGE_MS, READ_EVERY_MS, SHORTEST_PAUSE_MS } from '@companion/server/live/liveHub';
-import { SPREAD_MS } from '../../../web/src/live/followRevisions.ts';
 import type { Costs } from './costs.ts';
 import { EventQueue } from './eventQueue.ts';
 import { Histogram } from './histogram.ts';
@@ -15,8 +14,6 @@ export interface PollScene {
   costs: Costs;
   /** Everyone answers within this time. */
   answerMs: number;
-  /** Whether the phones read the list of questions when the poll opens. */
-  readsList: boolean;
   seed: number;
 }
 
@@ -26,7 +23,6 @@ export interface PollOutcome {
   shown: number;
   /** From the opening to the phones; from the request to the reply; from the commit to stage and phones. In ms. */
   opened: Histogram;
-  lists: Histogram;
   answers: Histogram;
   toStage: Histogram;
   toPhones: Histogram;
@@ -74,7 +70,6 @@ export function simulatePoll({
   databaseCores,
   costs,
   answerMs,
-  readsList,
   seed,
 }: PollScene): PollOutcome {
   const queue = new EventQueue<(at: number) => void>();
@@ -95,7 +90,6 @@ export function simulatePoll({
   });
   const outcome = {
     opened: new Histogram(),
-    lists: new Histogram(),
     answers: new Histogram(),
     toStage: new Histogram(),
     toPhones: new Histogram(),
@@ -188,15 +182,9 @@ export function simulatePoll({
     });
   }
 
-  /** A phone learns that the poll is open. */
+  /** A phone learns that the poll is open, with all that it needs to show and answer it (decision 061). */
   function begin(node: Node, at: number): void {
     outcome.opened.add(at);
-    if (readsList) {
-      queue.plan(at + random() * SPREAD_MS, (asked) => {
-        const worked = node.core.work(asked, costs.listMs);
-        queue.plan(worked.end, (end) => outcome.lists.add(query(node, end, costs.databaseListMs).end - asked));
-      });
-    }
     queue.plan(at + random() * answerMs, (sent) => {
       const worked = node.core.work(sent, costs.answerMs);
       queue.plan(worked.end, (end) => {

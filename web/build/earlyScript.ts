@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { getContent } from '@companion/contract/content';
 import { pathOf } from '@companion/contract/defineCall';
+import { getLiveState } from '@companion/contract/live';
 import { getQuestions } from '@companion/contract/question';
 import { refresh } from '@companion/contract/session';
 import { build, type Plugin, type Rollup } from 'vite';
@@ -48,7 +49,7 @@ async function compileEarly(pages: [string, string[]][]): Promise<string> {
   const address = (call: { path: string }) => `${host}/api${pathOf(call)}`;
   const early = {
     pages,
-    lists: [getContent, getQuestions].map(address),
+    lists: [getContent, getQuestions, getLiveState].map(address),
     refresh: address(refresh),
     linkParam: AUTOLOGIN_PARAM,
   };

@@ -27,6 +27,10 @@ export function earlyUse(token: string): number | undefined {
   return authorization === `Bearer ${token}` ? at : undefined;
 }
 
+/** Resolves once an answer that the inline script has asked for has arrived, with a copy of it; undefined without one. */
+export const peekEarly = (path: string): Promise<Response | undefined> =>
+  Promise.resolve(earlyAnswers().answers?.get(new URL(path, window.location.href).href)).then((one) => one?.clone());
+
 const earlyAnswers = (): Partial<EarlyAnswers> => Object(Reflect.get(globalThis, 'earlyAnswers'));
 
 function takeEarly({ url, method, headers }: Request): Promise<Response | undefined> | undefined {

@@ -2,8 +2,9 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { loadLate } from '../page/loadLate.ts';
 import styles from './Foot.module.css';
 import { OfflineBar } from './OfflineBar.tsx';
+import { pollAtStart } from './pollAtStart.ts';
 
-/** Leaves the network and the processor to the first screen. */
+/** Leaves the network and the processor to the first screen, unless a poll is on stage. */
 const NOTICES_DELAY_MS = 3000;
 
 const Notices = lazy<ComponentType>(() =>
@@ -18,6 +19,7 @@ export function Foot() {
   const [hasNotices, setHasNotices] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setHasNotices, NOTICES_DELAY_MS, true);
+    void pollAtStart().then(() => setHasNotices(true));
     return () => clearTimeout(timer);
   }, []);
   return (

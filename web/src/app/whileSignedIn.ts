@@ -3,6 +3,7 @@ import { loadLate } from '../page/loadLate.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 import { preloadToasts } from '../toasts/toasts.ts';
+import { pollAtStart } from './pollAtStart.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 import { pageLoaders } from './routes.tsx';
 
@@ -47,7 +48,7 @@ async function whileSignedIn(store: AppStore, load: () => Promise<Start>): Promi
 export const keepLists = (store: AppStore): Promise<void> =>
   whileSignedIn(store, async () => (await import('./subscribeToLists.ts')).subscribeToLists);
 
-/** The first screen shows nothing that is live. */
+/** Leaves the network to the first screen, unless a poll is on stage. */
 const LIVE_DELAY_MS = 1000;
 /** Leaves the network to the first screen. */
 const PREFETCH_DELAY_MS = 3000;
@@ -57,7 +58,7 @@ export function doInBackground(store: AppStore): void {
   // Sends what the account has left unsent.
   void whileSignedIn(store, async () => (await loadLate(() => import('../queue/startQueue.ts'))).startQueue);
   void whileSignedIn(store, async () => {
-    await timeout(LIVE_DELAY_MS);
+    await Promise.race([timeout(LIVE_DELAY_MS), pollAtStart()]);
     return (await loadLate(() => import('../live/startLive.ts'))).startLive;
   });
   // The code that is needed offline: that of every page, and of what a page shows only then.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
-const LISTS = ['/api/public/content', '/api/public/questions'];
+const LISTS = ['/api/public/content', '/api/public/live/state', '/api/public/questions'];
 
 /** Holds the app's own script back. Returns a function that lets it through. */
 async function holdApp(page: Page): Promise<() => void> {
@@ -25,7 +25,7 @@ function recordCalls(page: Page): string[] {
   return calls;
 }
 
-test('early: lists and page code are on their way before the app, which asks for each list only once', async ({
+test('early: lists, what is live and page code are on their way before the app, which asks for each list only once', async ({
   page,
   server,
 }) => {
@@ -52,12 +52,12 @@ test('early: an expired session is refreshed first, once, and the lists are aske
   const letThrough = await holdApp(page);
   const calls = recordCalls(page);
   await page.goto('/polls', { waitUntil: 'commit' });
-  await expect.poll(() => calls.length).toBe(3);
+  await expect.poll(() => calls.length).toBe(4);
   expect([calls[0], ...calls.slice(1).toSorted()]).toEqual(['/api/public/refresh', ...LISTS]);
 
   letThrough();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  expect(calls).toHaveLength(3);
+  expect(calls).toHaveLength(4);
 });
 
 test('early: the answers of one account are not shown to another that signs in with a link', async ({

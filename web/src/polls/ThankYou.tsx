@@ -9,6 +9,7 @@ import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { dismissToasts } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckIcon } from '../ui/icons.tsx';
@@ -51,6 +52,12 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
   // Between two questions: short, with the button where the thumb is.
   const isBetween = step.to === 'next' && !rejection && !shown;
 
+  const onward = (questionId: string) => {
+    // That of this answer would lie over the next question.
+    dismissToasts();
+    navigate(paths.question(campaignId, questionId));
+  };
+
   // The focused form is gone.
   useEffect(() => {
     if (reply) heading.current?.focus({ preventScroll: true });
@@ -79,9 +86,7 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>
       {areResultsFirst && shown}
       {step.to === 'unknown' && <Skeleton shape="control" />}
-      {step.to === 'next' && (
-        <Button onClick={() => navigate(paths.question(campaignId, step.questionId))}>Next Question</Button>
-      )}
+      {step.to === 'next' && <Button onClick={() => onward(step.questionId)}>Next Question</Button>}
       {step.to === 'open' && (
         <Link to={paths.question(campaignId, step.questionId)} className={buttonClass()}>
           Continue the Survey

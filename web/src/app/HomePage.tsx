@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
 import { SurveyInvitation } from '../agenda/SurveyInvitation.tsx';
+import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { loadLate } from '../page/loadLate.ts';
 import { useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
+import { LivePollCard } from '../polls/LivePollCard.tsx';
 import { waitingPolls } from '../polls/surveys.ts';
+import { isStaged, selectStage } from '../session/liveSlice.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
@@ -18,6 +21,7 @@ export function HomePage() {
   const profile = useAppSelector(selectProfile);
   return (
     <DashboardPage
+      live={<LivePoll />}
       question={
         profile?.registeredElsewhere && (
           <Suspense>
@@ -32,10 +36,19 @@ export function HomePage() {
   );
 }
 
-/** Invites to the polls while one of them is open. Hidden if the questions cannot be loaded. */
+/** The poll on stage, until the attendee has answered it. */
+function LivePoll() {
+  const stage = useAppSelector(selectStage);
+  const { data = [] } = useGetQuestionsQuery();
+  const question = data.find((one) => isStaged(stage, one));
+  return question && !question.answered && <LivePollCard question={question} />;
+}
+
+/** Invites to the polls while one of them is open, besides that on stage. Hidden if the questions cannot be loaded. */
 function PollInvitation() {
+  const stage = useAppSelector(selectStage);
   const { data } = useQuestions();
-  if (!data || waitingPolls(data).length === 0) return null;
+  if (!data || waitingPolls(data).every((question) => isStaged(stage, question))) return null;
   return (
     <SurveyInvitation
       title="Let us hear your opinion"

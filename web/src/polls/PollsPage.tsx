@@ -1,22 +1,34 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { isStaged, selectStage } from '../session/liveSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
+import { LivePollCard } from './LivePollCard.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
 import { AllAnswered, QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
 import { groupByCampaign, openPolls, type QuestionGroup } from './surveys.ts';
 
-/** The open questions of all campaigns except the pre-event survey (§2). */
+/** The open questions of all campaigns except the pre-event survey (§2); the poll on stage comes first (decision 061). */
 export function PollsPage() {
+  const stage = useAppSelector(selectStage);
   return (
     <div className={styles.page}>
       <h1>Let us hear your opinion</h1>
       <LoadedQuestions>
         {(questions) => {
           const open = openPolls(questions);
+          const live = open.find((question) => isStaged(stage, question));
           if (open.length > 0) {
-            return groupByCampaign(open).map((group) => <CampaignQuestions key={group.campaignId} group={group} />);
+            return (
+              <>
+                {live && <LivePollCard question={live} />}
+                {groupByCampaign(open.filter((question) => question !== live)).map((group) => (
+                  <CampaignQuestions key={group.campaignId} group={group} />
+                ))}
+              </>
+            );
           }
           return (
             <AllAnswered

@@ -1,8 +1,8 @@
 import type { Question } from '@companion/contract/question';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-import { WaitingIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { ClosingTime } from './ClosingTime.tsx';
 import styles from './QuestionPage.module.css';
 import { placeOf, type SurveyProgress, surveyOf, surveyProgress } from './surveys.ts';
 
@@ -42,14 +42,3 @@ const SurveyBar = ({ total, answered }: SurveyProgress) => (
     valueText={`${answered} of ${total}`}
   />
 );
-
-/** When a poll with a countdown closes. Not announced each second. */
-function ClosingTime({ secondsLeft }: { secondsLeft: number }) {
-  const [minutes, seconds] = [Math.floor(secondsLeft / 60), String(secondsLeft % 60).padStart(2, '0')];
-  return (
-    <p role="timer" className={styles.closing}>
-      <WaitingIcon />
-      Closes in {minutes}:{seconds}
-    </p>
-  );
-}

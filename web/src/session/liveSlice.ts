@@ -45,6 +45,10 @@ export const removeDismissals = (): void => sharedStorage.remove(DISMISSALS_KEY)
 type OnStage = Pick<NonNullable<LiveState['stage']>, 'campaignId' | 'questionId'>;
 const keyOf = ({ campaignId, questionId }: OnStage) => `${campaignId}/${questionId}`;
 
+/** Whether this question is on stage. */
+export const isStaged = (stage: LiveState['stage'], { campaignId, id }: { campaignId: string; id: string }): boolean =>
+  stage?.questionId === id && stage.campaignId === campaignId;
+
 export const liveSlice = createSlice({
   name: 'live',
   initialState: () => ({ ...NOTHING, ...readDismissals() }),

@@ -25,10 +25,12 @@ interface AnswerTextsProps {
   poll: Poll;
   /** Before the names of the list's state in the address, where a screen has several lists. */
   inAddress?: string;
+  /** Whether there is room for a search. */
+  isSearched?: boolean;
 }
 
 /** The texts of the answers. The stage shows those that are approved. */
-export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
+export function AnswerTexts({ poll, inAddress = '', isSearched = true }: AnswerTextsProps) {
   const { values, filter, pages } = usePagedSearch<'q' | 'approved'>(inAddress);
   const { q: search = '', approved } = values;
   const heading = useId();
@@ -39,7 +41,7 @@ export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
   return (
     <section className={styles.texts} aria-labelledby={heading}>
       <h3 id={heading}>Texts</h3>
-      <SearchField label="Search the texts" value={search} onSearch={(q) => filter({ q })} />
+      {isSearched && <SearchField label="Search the texts" value={search} onSearch={(q) => filter({ q })} />}
       <Choices label="Shown" options={APPROVED} value={shown} onChange={(value) => filter({ approved: value })} />
       <Loaded query={query}>
         {({ results: { texts, total } }) => (

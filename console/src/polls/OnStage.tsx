@@ -45,7 +45,9 @@ const Answers = ({ poll }: { poll: Poll }) => (
     {({ total, late }) => (
       <>
         <ResultsTable poll={poll} results={total} late={late} />
-        {poll.questionTypes === 'comment' && <AnswerTexts key={poll.id} poll={poll} inAddress="texts-" />}
+        {poll.questionTypes === 'comment' && (
+          <AnswerTexts key={poll.id} poll={poll} inAddress="texts-" isSearched={false} />
+        )}
       </>
     )}
   </ShownResults>

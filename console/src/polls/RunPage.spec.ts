@@ -203,7 +203,11 @@ test('run: all polls of a day come into the order at once, after questions from 
   await page.keyboard.press('n');
   await expect(stage).toContainText('Nothing is on stage.');
   await page.keyboard.press('n');
-  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('No poll is left in the running order.');
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await expect(notices).toContainText('No poll is left in the running order.');
+  // They cover no button.
+  const [notice, bar] = [await notices.boundingBox(), await controls(page).boundingBox()];
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
 test('run: the questions to the session on now stand beside the polls, in the order in which they were asked', async ({

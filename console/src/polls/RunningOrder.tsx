@@ -20,7 +20,8 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
   const change = useChangeOrder(polls);
   const order = inOrder(polls);
   const others = addable(polls);
-  // For the whole visit: who adds one poll adds others.
+  const sets = addableSets(polls);
+  // Who adds one poll adds others, until there are none. After that the questions from the hall have the room.
   const [isPreparing] = useState(order.length === 0);
   const list = useRef<HTMLDivElement>(null);
   const staged = order.find(({ isOnStage }) => isOnStage)?.id;
@@ -84,7 +85,7 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
           </li>
         ))}
       </Card>
-      <details className={styles.add} open={isPreparing}>
+      <details className={styles.add} open={isPreparing && sets.length > 0}>
         <summary>Add polls</summary>
         <SelectField
           label="Add a poll"
@@ -97,7 +98,7 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
           }}
         />
         <div className={styles.sets}>
-          {addableSets(polls).map((set, index) => (
+          {sets.map((set, index) => (
             <ActionButton
               key={set[0]?.campaignId}
               size="small"

@@ -17,8 +17,20 @@ export const dayTimeText = inEventTime({ month: 'short', day: 'numeric', hour: '
 /** A weekday and time of the event in its zone, `Thu 9:30 AM`. */
 export const weekdayTimeText = inEventTime({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
+/** The days of something that takes several, `November 25 – 26, 2026`. */
+export const daysText = (start: string, end: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: EVENT_TIME_ZONE }).formatRange(
+    new Date(start),
+    new Date(end),
+  );
+
 const dayText = inEventTime({ weekday: 'long', month: 'long', day: 'numeric' });
+
+const isToday = (iso: string): boolean => dayText(iso) === dayText(new Date().toISOString());
+
+/** When something begins, for a line without room: the time of day, with the weekday unless it is today. */
+export const nextTimeText = (iso: string): string => (isToday(iso) ? timeText(iso) : weekdayTimeText(iso));
 
 /** When something begins: the time of day, with the day unless it is today. */
 export const startText = (iso: string): string =>
-  dayText(iso) === dayText(new Date().toISOString()) ? `at ${timeText(iso)}` : `${dayText(iso)}, ${timeText(iso)}`;
+  isToday(iso) ? `at ${timeText(iso)}` : `${dayText(iso)}, ${timeText(iso)}`;

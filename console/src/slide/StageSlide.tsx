@@ -1,8 +1,8 @@
 import type { Stage } from '@companion/contract/staff/stage';
+import { BetweenSlide } from './BetweenSlide.tsx';
 import { BoardSlide } from './BoardSlide.tsx';
 import { PollSlide } from './PollSlide.tsx';
 import styles from './StageSlide.module.css';
-import { WelcomeSlide } from './WelcomeSlide.tsx';
 
 /**
  * What the hall sees, made of the state of the stage alone. It fills the element around it, whose size it needs to be
@@ -18,5 +18,5 @@ export const StageSlide = ({ stage }: { stage: Stage }) => (
 
 function Shown({ stage }: { stage: Stage }) {
   if (stage.board) return <BoardSlide board={stage.board} joinUrl={stage.joinUrl} />;
-  return stage.poll ? <PollSlide poll={stage.poll} stage={stage} /> : <WelcomeSlide stage={stage} />;
+  return stage.poll ? <PollSlide poll={stage.poll} stage={stage} /> : <BetweenSlide stage={stage} />;
 }

@@ -5,6 +5,7 @@ import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { BetweenPolls } from '../page/BetweenPolls.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { Loaded } from '../page/Loaded.tsx';
@@ -65,6 +66,12 @@ export function StageScreensPage() {
         }
       </Loaded>
       <AddStageScreen />
+      <section aria-labelledby="between">
+        <h2 id="between">While nothing is on stage</h2>
+        <Card>
+          <BetweenPolls />
+        </Card>
+      </section>
     </>
   );
 }

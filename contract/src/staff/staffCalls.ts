@@ -7,6 +7,7 @@ import {
   putAudienceQuestionsOnStage,
 } from './audienceQuestionQueue.ts';
 import { getAuditLog } from './auditLog.ts';
+import { getBetweenPolls, setBetweenPolls } from './betweenPolls.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
 import { exportItemComments, getComments, getItemComments, moderateComment } from './itemComments.ts';
 import { exportItemFigures, getItemFigures } from './itemFigures.ts';
@@ -136,6 +137,8 @@ export const staffCalls = {
   getAnswerTexts,
   approveAnswerText,
   getStage,
+  getBetweenPolls,
+  setBetweenPolls,
   getOverview,
   getAudienceQuestionQueue,
   moderateAudienceQuestions,

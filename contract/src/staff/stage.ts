@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
 import { counted, pollResults } from '../live.ts';
+import { stageBetween } from './betweenPolls.ts';
 import { poll } from './polls.ts';
 
 /** A question from the hall, as the stage shows it. */
@@ -53,6 +54,8 @@ export const stage = z.object({
   texts: z.array(z.string()),
   /** The questions from the hall, while a host shows them in place of a poll. */
   board: z.nullable(stageBoard),
+  /** While nothing is on stage. A node of an earlier version sends none. */
+  between: z.optional(stageBetween),
 });
 export type Stage = z.infer<typeof stage>;
 

@@ -17,6 +17,7 @@ import { apiDocs } from './openApi.ts';
 import { overload } from './overload.ts';
 import { accountRoutes } from './routes/accountRoutes.ts';
 import { audienceQuestionRoutes } from './routes/audienceQuestionRoutes.ts';
+import { betweenPollsRoutes } from './routes/betweenPollsRoutes.ts';
 import { calendarRoutes } from './routes/calendarRoutes.ts';
 import { contentRoutes } from './routes/contentRoutes.ts';
 import { devOutboxRoutes } from './routes/devOutboxRoutes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   secondFactorRoutes(api);
   staffMemberRoutes(api);
   stageScreenRoutes(api);
+  betweenPollsRoutes(api);
   overviewRoutes(api, live);
   safeguardRoutes(api);
   itemFeedbackRoutes(api);

@@ -6,6 +6,7 @@ import { maySeeResults, withoutCounts } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { approvedTexts } from './answerTexts.ts';
+import { readBetween } from './betweenPolls.ts';
 import { countAnswers } from './countAnswers.ts';
 import { findStaged } from './pollQueries.ts';
 
@@ -18,13 +19,13 @@ export async function readStage(db: ReadDatabase, joinUrl: string, now: number):
     ...{ poll: null, answered: null, results: null, texts: [], board: null },
   };
   // A node of an earlier version puts a poll on stage and leaves the questions there.
-  if (!staged) {
-    const board = await readBoard(db);
-    return board
-      ? { ...nothing, board, codeUrl: pageOf(joinUrl, 'agenda', CONTENT_CAMPAIGNS.agenda, board.contentId) }
-      : nothing;
+  const board = staged ? null : await readBoard(db);
+  if (board) {
+    return { ...nothing, board, codeUrl: pageOf(joinUrl, 'agenda', CONTENT_CAMPAIGNS.agenda, board.contentId) };
   }
-  if (staged.state !== 'open' && staged.state !== 'closed') return nothing;
+  if (staged?.state !== 'open' && staged?.state !== 'closed') {
+    return { ...nothing, between: await readBetween(db, now) };
+  }
   const { id, campaignId, question, questionTypes, options, state, closesAt } = staged;
   const poll = { id, campaignId, question, questionTypes, options, state, closesAt };
   const key = { campaignId, questionId: id };

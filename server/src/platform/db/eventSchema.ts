@@ -1,5 +1,6 @@
 import type { PollState, ResultsShownTo } from '@companion/contract/live';
 import type { QuestionType } from '@companion/contract/question';
+import type { ShownBetween } from '@companion/contract/staff/betweenPolls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { FAIR_COUNTS } from './fairCounts.ts';
 import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
@@ -109,6 +110,8 @@ export const eventSchema = {
     question_id: text().references('questions.id').nullable(),
     /** The session whose questions from the hall are on stage, while no question of a campaign is. */
     content_id: text().references('content.id').nullable(),
+    /** What shows while neither of them is on stage; null until a host has chosen. */
+    between_polls: text<ShownBetween>().nullable().since('0003_stage'),
   }),
 
   /** One row, as in `stage`; without it the hall is shown `automatic`, and nothing is paused (decision 056). */

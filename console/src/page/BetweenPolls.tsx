@@ -1,0 +1,22 @@
+import { BETWEEN_POLLS, type ShownBetween } from '@companion/contract/staff/betweenPolls';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Choices } from './Choices.tsx';
+
+const NAMES: Record<ShownBetween, string> = { welcome: 'Welcome', agenda: 'Now and next' };
+const OPTIONS = BETWEEN_POLLS.map((one) => [one, NAMES[one]] as const);
+
+/** What the stage shows while it has no poll and no questions from the hall. */
+export function BetweenPolls() {
+  const { data } = useStaffQuery('getBetweenPolls', {}, { live: ['screen'] });
+  const { send } = useStaffMutation('setBetweenPolls', ['getBetweenPolls']);
+  if (!data) return null;
+  return (
+    <Choices
+      label="Between polls"
+      options={OPTIONS}
+      value={data.results.shows}
+      onChange={(shows) => void send({ shows }, `Between polls the stage shows: ${NAMES[shows].toLowerCase()}.`)}
+    />
+  );
+}

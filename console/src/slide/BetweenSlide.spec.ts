@@ -1,0 +1,49 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { openStage } from '@companion/testkit/openStage';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+
+test('between polls: a host chooses by keyboard, and the stage shows the event, or what is on and next (decision 059)', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await openStage(page, server);
+  const event = await server.services.db.selectFrom('events').select('name').executeTakeFirstOrThrow();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.name);
+  await expect(page.getByText(/20\d\d$/)).toBeVisible();
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL: server.url });
+  const host = await context.newPage();
+  await signInToConsole(host, server, 'host');
+  await host.goto('/console/stage-screens');
+  await host.getByRole('radio', { name: 'Welcome' }).focus();
+  await host.keyboard.press('ArrowRight');
+  await expect(host.getByRole('status', { name: 'Notices' })).toContainText('the stage shows: now and next.');
+  await expectAccessible(host);
+  await context.close();
+  await expect(page.getByRole('heading', { name: /^(Now|Next)$/ }).first()).toBeVisible();
+  await expect(page.getByText('Join at')).toBeVisible();
+  await expectAccessible(page);
+
+  const longest =
+    'An extraordinarily long title of a session that takes two lines of the slide and then some more of it';
+  await server.services.db
+    .updateTable('content')
+    .set({ title: longest, room: 'The room '.repeat(20) })
+    .execute();
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await expect(page.getByText(longest).first()).toBeVisible();
+    const cut = await page.evaluate(`[...document.querySelectorAll('main li, main h1, main h2')].filter((row) => {
+      const { top, bottom, right } = row.getBoundingClientRect();
+      return top < 0 || bottom > innerHeight || right > innerWidth;
+    }).length`);
+    expect([width, cut]).toEqual([width, 0]);
+  }
+});

@@ -14,6 +14,7 @@ export const routePatterns = {
   feedbackMessages: '/console/feedback/messages',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
+  server: '/console/server',
   audit: '/console/audit',
   account: '/console/account',
   lostPassword: '/console/lost-password',

@@ -5,7 +5,7 @@ import { useMember } from '../api/member.ts';
 import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
 import { paths } from '../paths.ts';
-import { Brand } from './GuestFrame.tsx';
+import { Brand } from './Brand.tsx';
 import styles from './Layout.module.css';
 import { Palette } from './Palette.tsx';
 import { PasswordOnlyHint } from './PasswordOnlyHint.tsx';

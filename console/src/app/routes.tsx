@@ -19,6 +19,7 @@ export const pages: Record<RouteName, ComponentType> = {
   ),
   members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
   stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
+  server: lazyPage(() => import('../server/ServerPage.tsx').then((file) => file.ServerPage)),
   audit: lazyPage(() => import('../audit/AuditPage.tsx').then((file) => file.AuditPage)),
   account: lazyPage(() => import('../account/AccountPage.tsx').then((file) => file.AccountPage)),
   lostPassword: lazyPage(() => import('../signin/LostPasswordPage.tsx').then((file) => file.LostPasswordPage)),

@@ -58,6 +58,13 @@ const SCREENS: MenuScreen[] = [
   },
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.stageScreens, label: 'Stage screens', icon: <ScreenIcon />, needs: 'getStageScreens', isFurther: true },
+  {
+    path: paths.server,
+    label: 'Messages and backups',
+    icon: <AuditIcon />,
+    needs: 'getServerState',
+    isPart: true,
+  },
   { path: paths.audit, label: 'Audit log', icon: <AuditIcon />, needs: 'getAuditLog', isFurther: true },
 ];
 

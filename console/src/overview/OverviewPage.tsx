@@ -9,22 +9,22 @@ import { SafeguardsInForce } from '../page/SafeguardsInForce.tsx';
 import { startText, timeText } from '../page/timeText.ts';
 import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
+import { Activity } from './Activity.tsx';
 import { Dismissals } from './Dismissals.tsx';
 import { FloodWarning } from './FloodWarning.tsx';
+import { Needs } from './Needs.tsx';
 import styles from './OverviewPage.module.css';
 
 /** As often as a node counts. */
 const EVERY_MS = 2000;
 
-/** The event at a glance: what is on, what comes in, what waits. */
+/** What needs someone, and the event at a glance: what is on, what comes in. */
 export function OverviewPage() {
   const query = useStaffQuery('getOverview', {}, { everyMs: EVERY_MS });
   const { floods, dismissals } = useFloods();
   return (
     <>
-      <PageHead title="Overview">
-        <span className="written">{query.data?.results.eventName}</span>
-      </PageHead>
+      <PageHead title="Overview" />
       {floods.map((flood) => (
         <FloodWarning key={`${flood.network} ${flood.since}`} flood={flood} />
       ))}
@@ -32,10 +32,12 @@ export function OverviewPage() {
       <Loaded query={query}>
         {({ results }) => (
           <div className={styles.parts}>
+            <Needs overview={results} />
             <div className={styles.now}>
               <Sessions overview={results} />
               <OpenPolls />
             </div>
+            <Activity />
             <Figures overview={results} />
             {dismissals.length > 0 && <Dismissals dismissals={dismissals} />}
           </div>

@@ -15,7 +15,7 @@ export const HallIcon = icon(
 );
 
 export const CommentIcon = icon(
-  <path d="M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H12l-4.5 3.7v-3.7h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM7.5 9h9M7.5 12.5h6" />,
+  <path d="M12 4.5c4.7 0 8.5 3 8.5 6.8s-3.8 6.8-8.5 6.8q-1.5 0-2.9-.4L5 20l.9-3.4c-1.5-1.2-2.4-3-2.4-5.3 0-3.8 3.8-6.8 8.5-6.8z" />,
 );
 
 export const MembersIcon = icon(

@@ -11,7 +11,7 @@ import { getBetweenPolls, setBetweenPolls } from './betweenPolls.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
 import { exportItemComments, getComments, getItemComments, moderateComment } from './itemComments.ts';
 import { exportItemFigures, getItemFigures } from './itemFigures.ts';
-import { getOverview } from './overview.ts';
+import { getActivity, getOverview, getServerState } from './overview.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -140,6 +140,8 @@ export const staffCalls = {
   getBetweenPolls,
   setBetweenPolls,
   getOverview,
+  getActivity,
+  getServerState,
   getAudienceQuestionQueue,
   moderateAudienceQuestions,
   moderateAuthor,

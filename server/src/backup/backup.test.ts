@@ -18,6 +18,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupCommand, restoreCommand } from '../cli/backupCommands.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
+import { readLastBackup } from './lastBackup.ts';
 
 const WRITERS = 8;
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
@@ -186,3 +187,18 @@ test.each(ENGINES.filter((engine) => engine !== OWN_ENGINE))(
     expect(await rowsOf('again.gz')).toEqual(await rowsOf('there.gz'));
   },
 );
+
+test('backup: stores for the console when it was taken, and is complete in a database of another version too', async () => {
+  const place = await newPlace(OWN_ENGINE);
+  const opened = await openDatabase(place.where);
+  const before = Date.now();
+  // A server may be running.
+  expect((await backup(place, 'first.gz')).code).toBe(0);
+  const { takenAt, isOld } = await readLastBackup(opened.db, before);
+  expect([takenAt !== null && takenAt >= before, isOld]).toEqual([true, false]);
+  await opened.db.schema.dropTable('last_backup').execute();
+  const { code, output } = await backup(place, 'second.gz');
+  expect([code, output]).toEqual([0, expect.stringMatching(/does not know of this backup: .*last_backup/)]);
+  expect(output).toContain('second.gz holds');
+  await opened.close();
+});

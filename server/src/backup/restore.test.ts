@@ -55,16 +55,17 @@ async function emptyPlace(): Promise<Place> {
   return place;
 }
 
-/** Every row that a backup of the place would hold; undefined if it has no tables. */
+/** Every row that a backup of the place would hold, but for when one was taken; undefined if it has no tables. */
 async function rowsIn(place: Place): Promise<string[] | undefined> {
   const file = join(folder, 'rows.gz');
   const { code } = await run(['backup', file, '--force'], place);
   if (code !== 0) return undefined;
-  return gunzipSync(await readFile(file))
+  const rows = gunzipSync(await readFile(file))
     .toString('utf8')
     .trimEnd()
     .split('\n')
     .slice(1, -1);
+  return rows.filter((row, index) => !(row.startsWith('[') && rows[index - 1]?.includes('"last_backup"')));
 }
 
 /** Writes these lines with a matching trailer, as a forger would. */

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeRows } from '../backup/describeRows.ts';
+import { recordBackup } from '../backup/lastBackup.ts';
 import { readBackup } from '../backup/readBackup.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
 import type { RestoredAccess } from '../identity/staff/endRestoredAccess.ts';
 import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
-import { type OpenDatabase, openDatabase } from '../platform/openDatabase.ts';
-import { readConfig } from '../platform/readConfig.ts';
+import { type OpenDatabase, openDatabase, openDatabaseAsItIs } from '../platform/openDatabase.ts';
+import { type Config, readConfig } from '../platform/readConfig.ts';
 import { isoTime } from '../platform/time.ts';
 import { type Command, oneFile } from './command.ts';
 import { writeFromSnapshot } from './writeNewFile.ts';
@@ -22,13 +23,33 @@ export const backupCommand: Command = {
   async run({ positionals, values }, { env, now, print }) {
     const file = oneFile(positionals, env);
     const takenAt = now();
-    const rows = await writeFromSnapshot(readConfig(env), file, values.force === true, (snapshot, stream) =>
+    const config = readConfig(env);
+    const rows = await writeFromSnapshot(config, file, values.force === true, (snapshot, stream) =>
       writeBackup(snapshot, stream, takenAt),
     );
+    const problem = await tellConsole(config, takenAt);
+    if (problem) print(`note: the console does not know of this backup: ${problem}`);
     print(`${file} holds ${describeRows(rows)}, as of ${isoTime(takenAt)}.`);
     print('TOKEN_SECRET is not part of the backup. Store it separately: without it, everyone has to sign in again.');
   },
 };
+
+/**
+ * Stores for the console when the backup was taken. The backup is complete without it: the tables may be those of another
+ * version, or the database one that this command may only read.
+ * @returns why it could not be stored
+ */
+async function tellConsole({ databaseUrl, dataDir }: Config, takenAt: number): Promise<string | undefined> {
+  const opened = openDatabaseAsItIs({ url: databaseUrl, folder: dataDir });
+  try {
+    await recordBackup(opened.db, takenAt);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await opened.close();
+  }
+}
 
 /** Checks a backup after it is written, for example in a cron job. */
 export const verifyCommand: Command = {

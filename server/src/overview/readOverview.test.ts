@@ -1,8 +1,20 @@
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { signedInMember } from '@companion/testkit/staffBrowser';
+import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../platform/time.ts';
-import { countInSlices, countSignedIn, readIncoming, readPeople, readSessions } from './readOverview.ts';
+import { recordBackup } from '../backup/lastBackup.ts';
+import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
+import { autocommit } from '../platform/transact.ts';
+import { readActivity } from './readActivity.ts';
+import {
+  countInSlices,
+  countSignedIn,
+  describeBackup,
+  readIncoming,
+  readPeople,
+  readSessions,
+  readWaiting,
+} from './readOverview.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -122,6 +134,122 @@ test('overview: counts messages that wait and that have failed, not those that e
 
   const { messagesWaiting, messagesFailed } = await read();
   expect([messagesWaiting - before.messagesWaiting, messagesFailed - before.messagesFailed]).toEqual([1, 1]);
+});
+
+test('overview: names what waits for the staff: questions, texts of the poll on stage, no stage screen', async () => {
+  const { db } = t.services;
+  const waiting = () => readWaiting(db, t.clock.now());
+  expect(await waiting()).toMatchObject({ questionsWaiting: 0, textsToApprove: [], stageScreens: 0 });
+
+  const { access_token: token } = await t.register();
+  await t.ask('createAudienceQuestion', { token, body: { contentId: 'opening', text: 'Why?' } });
+  const words = { campaignId: 'pre-event', questionId: 'pre-words' };
+  await t.ask('answerQuestion', {
+    token,
+    params: words,
+    body: { ...words, answers: [], comment: 'A text' },
+  });
+  // No one asks for the approval of a text that is not for the stage.
+  expect(await waiting()).toMatchObject({ questionsWaiting: 1, textsToApprove: [] });
+  await hostPoll(t.services, words, { state: 'open', isOnStage: true, shownTo: 'staff' });
+  expect((await waiting()).textsToApprove).toEqual([{ ...words, question: 'Anything else?', texts: 1 }]);
+  await hostPoll(t.services, words, { shownTo: 'none' });
+  expect((await waiting()).textsToApprove).toEqual([]);
+  await hostPoll(t.services, words, { shownTo: 'staff' });
+  const { member, browser: host } = await signedInMember(t, 'host');
+  const [text] = (await host.ask('getAnswerTexts', { params: words })).results.texts;
+  await host.ask('approveAnswerText', { params: { ...words, textId: text?.id ?? '' }, body: { isApproved: true } });
+  expect((await waiting()).textsToApprove).toEqual([]);
+
+  const screen = await stageScreen(t, member.id);
+  await screen.ask('getStage');
+  expect((await waiting()).stageScreens).toBe(1);
+  t.clock.advance(3 * MINUTE);
+  expect((await waiting()).stageScreens).toBe(0);
+});
+
+test('overview: a backup is due when there is none, or none within a day', async () => {
+  const { db } = t.services;
+  const due = async () => {
+    const { lastBackupAt, isBackupOld } = await describeBackup(db, t.clock.now());
+    return [lastBackupAt, isBackupOld];
+  };
+  expect(await due()).toEqual([null, true]);
+  const at = t.clock.now();
+  for (const takenAt of [at - HOUR, at]) await autocommit(t.services, (writer) => recordBackup(writer, takenAt));
+  expect(await due()).toEqual([isoTime(at), false]);
+  t.clock.advance(DAY);
+  expect(await due()).toEqual([isoTime(at), true]);
+});
+
+test('activity: counts what came in in each hour of today, also when clocks change, without answers whose results are hidden', async () => {
+  const { db } = t.services;
+  for (const table of ['answers', 'votes', 'comments', 'audience_questions'] as const)
+    await db.deleteFrom(table).execute();
+  const activity = () => readActivity(db, t.clock.now());
+  // 1:30 AM in the event's zone, and an hour later 1:30 AM again.
+  t.clock.set('2031-11-02T05:30:00.000Z');
+  const { access_token: token } = await t.register();
+  const item = { campaignId: 'agenda', contentId: 'opening' };
+  await t.ask('createVote', { token, body: { ...item, vote: 'up' } });
+  await t.ask('answerQuestion', {
+    token,
+    params: { questionId: 'pre-yes' },
+    body: { campaignId: 'pre-event', questionId: 'pre-yes', answers: ['yes'], comment: '' },
+  });
+  t.clock.advance(HOUR);
+  // The session of an hour ago has to be renewed.
+  const { access_token: later } = await t.register();
+  await t.ask('createComment', { token: later, body: { ...item, comment: 'Good.' } });
+  await t.ask('createAudienceQuestion', { token: later, body: { contentId: 'opening', text: 'And now?' } });
+  await t.ask('answerQuestion', {
+    token: later,
+    params: { questionId: 'poll-b' },
+    body: { campaignId: 'polls', questionId: 'poll-b', answers: ['yes'], comment: '' },
+  });
+
+  const none = { answers: 0, votes: 0, comments: 0, questions: 0 };
+  const hours = await activity();
+  expect(hours).toHaveLength(25);
+  expect(hours.slice(0, 3)).toEqual([
+    { at: '2031-11-02T04:00:00.000Z', ...none },
+    { at: '2031-11-02T05:00:00.000Z', ...none, answers: 1, votes: 1 },
+    { at: '2031-11-02T06:00:00.000Z', ...none, comments: 1, questions: 1 },
+  ]);
+  t.clock.advance(DAY);
+  expect((await activity()).filter(({ votes, comments }) => votes + comments > 0)).toEqual([]);
+  const { browser } = await signedInMember(t, 'host');
+  expect((await browser.ask('getActivity')).results.hours).toHaveLength(24);
+});
+
+test('server state: says for what reasons messages of the last day failed, how many each, and names no one', async () => {
+  const { db } = t.services;
+  await db.deleteFrom('outbox').execute();
+  const at = t.clock.now();
+  const failed = (id: string, failed_at: number, last_error: string, kind: 'sms' | 'mail' = 'sms') => ({
+    ...{ id, kind, recipient: 'ada@example.com', subject: null, text: '', created_at: at - DAY, expires_at: at + HOUR },
+    ...{ attempts: 1, next_attempt_at: at, leased_until: 0, sent_at: null, failed_at, last_error },
+    ...{ account_id: null, purpose: null },
+  });
+  await db
+    .insertInto('outbox')
+    .values([
+      failed('one', at - HOUR, 'Twilio answered 30005'),
+      failed('two', at - MINUTE, 'Twilio answered 30005'),
+      failed('three', at - 2 * HOUR, 'the mail server: 550', 'mail'),
+      failed('old', at - DAY, 'Twilio answered 30005'),
+    ])
+    .execute();
+  const { browser } = await signedInMember(t, 'host');
+
+  const response = await browser.request('getServerState');
+
+  const text = await response.text();
+  expect(text).not.toContain('ada@example.com');
+  expect(JSON.parse(text).results.failedMessages).toEqual([
+    { kind: 'sms', reason: 'Twilio answered 30005', messages: 2, lastAt: isoTime(at - MINUTE) },
+    { kind: 'mail', reason: 'the mail server: 550', messages: 1, lastAt: isoTime(at - 2 * HOUR) },
+  ]);
 });
 
 test('overview: every role may read it, and sees how many streams are open here', async () => {

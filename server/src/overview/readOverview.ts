@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_TIME_ZONE, SURVEY_CAMPAIGNS } from '@companion/contract/constants';
-import { RESULTS_SHOWN_TO } from '@companion/contract/live';
+import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
+import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
+import { readLastBackup } from '../backup/lastBackup.ts';
 import { zonedTime } from '../event/zonedTime.ts';
-import { maySeeResults } from '../live/visibleState.ts';
+import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
-import { firstShownTo } from '../polls/pollState.ts';
+import { answersSince, SHOWN_TO_STAFF } from './answersSince.ts';
 
-const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySeeResults(shownTo, 'staff'));
-/** The campaigns whose results the staff sees until someone changes that. */
-const SHOWN_AT_FIRST = SURVEY_CAMPAIGNS.filter((campaignId) => maySeeResults(firstShownTo(campaignId), 'staff'));
+/** A screen asks every ten seconds, and its use is written once a minute. */
+const STAGE_SCREEN_GONE_MS = 2.5 * MINUTE;
 
 /** Who takes part. These counts grow with the event: read them less often than the others. */
 export async function readPeople(
@@ -72,25 +72,61 @@ export async function readIncoming(
   };
 }
 
-/** As everything else about hidden results, the number of answers is hidden from the staff too (decision 048). */
-const answersSince = (db: ReadDatabase, from: number) =>
-  db
+/** What waits for a member of the staff, and whether a stage screen shows something. */
+export async function readWaiting(
+  db: ReadDatabase,
+  now: number,
+): Promise<Pick<Overview, 'questionsWaiting' | 'textsToApprove' | 'stageScreens' | 'lastBackupAt' | 'isBackupOld'>> {
+  const { pending } = await countAudienceQuestions(db);
+  const texts = await db
     .selectFrom('answers')
+    .innerJoin('questions', 'questions.id', 'answers.question_id')
+    .leftJoin('answer_approvals', (join) =>
+      join
+        .onRef('answer_approvals.question_id', '=', 'answers.question_id')
+        .onRef('answer_approvals.account_id', '=', 'answers.account_id'),
+    )
+    .select(['questions.campaign_id', 'questions.id', 'questions.question'])
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('created_at', '>', from)
-    .where('question_id', 'in', shownQuestions(db));
+    .where('answers.question_id', 'in', textQuestionsInHall(db))
+    .where('answers.comment', '!=', '')
+    .where('answers.standing', 'in', COUNTED_STANDINGS)
+    .where('answer_approvals.approved_at', 'is', null)
+    .groupBy(['questions.campaign_id', 'questions.id', 'questions.question'])
+    .execute();
+  const screens = await db
+    .selectFrom('stage_screens')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('last_used_at', '>', now - STAGE_SCREEN_GONE_MS)
+    .executeTakeFirstOrThrow();
+  return {
+    questionsWaiting: pending,
+    textsToApprove: texts.map(({ campaign_id, id, question, n }) => ({
+      ...{ campaignId: campaign_id, questionId: id, question },
+      texts: n,
+    })),
+    stageScreens: screens.n,
+    ...(await describeBackup(db, now)),
+  };
+}
 
-const shownQuestions = (db: ReadDatabase) =>
+export async function describeBackup(
+  db: ReadDatabase,
+  now: number,
+): Promise<Pick<Overview, 'lastBackupAt' | 'isBackupOld'>> {
+  const { takenAt, isOld } = await readLastBackup(db, now);
+  return { lastBackupAt: isoTime(takenAt), isBackupOld: isOld };
+}
+
+/** The questions with free text that are on stage: what was not approved by then is not missing anywhere later. */
+const textQuestionsInHall = (db: ReadDatabase) =>
   db
-    .selectFrom('questions')
-    .leftJoin('polls', 'polls.question_id', 'questions.id')
+    .selectFrom('stage')
+    .innerJoin('questions', 'questions.id', 'stage.question_id')
+    .innerJoin('polls', 'polls.question_id', 'questions.id')
     .select('questions.id')
-    .where((by) =>
-      by.or([
-        by('polls.shown_to', 'in', SHOWN_TO_STAFF),
-        by.and([by('polls.shown_to', 'is', null), by('questions.campaign_id', 'in', SHOWN_AT_FIRST)]),
-      ]),
-    );
+    .where('questions.type', '=', 'comment')
+    .where('polls.shown_to', 'in', SHOWN_TO_STAFF);
 
 /** The sessions of the agenda that are on, and those that begin next, at one time. */
 export async function readSessions(db: ReadDatabase, now: number): Promise<Pick<Overview, 'onNow' | 'next'>> {

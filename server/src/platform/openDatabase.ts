@@ -79,9 +79,19 @@ export async function openDatabaseForCommand(where: DatabasePlace): Promise<Open
   });
 }
 
-async function openReached(url: string, limits: PoolLimits, migrations: Migrations): Promise<OpenDatabase> {
+/** Opens the database for a command with the tables that it has, which may be those of an older or a newer version. */
+export const openDatabaseAsItIs = ({ url, folder, pool = COMMAND_POOL }: DatabasePlace): OpenDatabase =>
+  url ? ofPostgres(url, pool) : openSqlite(folder);
+
+function ofPostgres(url: string, limits: PoolLimits): OpenDatabase {
   const { db, poolState } = openPostgres(url, limits);
-  return closeOnError({ db, engine: 'postgres', poolState, close: () => db.destroy() }, async () => {
+  return { db, engine: 'postgres', poolState, close: () => db.destroy() };
+}
+
+async function openReached(url: string, limits: PoolLimits, migrations: Migrations): Promise<OpenDatabase> {
+  const opened = ofPostgres(url, limits);
+  const { db } = opened;
+  return closeOnError(opened, async () => {
     await pingDatabase(db).catch(throwUnusable);
     if (await isUpToDate(db, migrations)) return;
     await rejectEarlier(db, 'DATABASE_URL: the database', 'set the URL of an empty database');

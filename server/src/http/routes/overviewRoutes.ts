@@ -1,8 +1,10 @@
-import { getOverview } from '@companion/contract/staff/overview';
+import { getActivity, getOverview, getServerState } from '@companion/contract/staff/overview';
 import { getEvent } from '../../event/eventQueries.ts';
-import { readIncoming, readPeople, readSessions } from '../../overview/readOverview.ts';
+import { readActivity } from '../../overview/readActivity.ts';
+import { readFailedMessages } from '../../overview/readFailedMessages.ts';
+import { describeBackup, readIncoming, readPeople, readSessions, readWaiting } from '../../overview/readOverview.ts';
 import { keepFor } from '../../platform/keepFor.ts';
-import { SECOND } from '../../platform/time.ts';
+import { MINUTE, SECOND } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
 import type { LiveStreams } from '../liveStreams.ts';
 
@@ -14,8 +16,19 @@ export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStream
   const current = keepFor(services, 2 * SECOND, async (now) => ({
     eventName: (await getEvent(db)).name,
     ...(await readIncoming(db, now)),
+    ...(await readWaiting(db, now)),
     ...(await readSessions(db, now)),
   }));
+
+  const activity = keepFor(services, MINUTE, (now) => readActivity(db, now));
+  const server = keepFor(services, 10 * SECOND, async (now) => ({
+    failedMessages: await readFailedMessages(db, now),
+    ...(await describeBackup(db, now)),
+  }));
+
+  handle(api, getActivity, async () => ({ results: { hours: await activity.current() } }));
+
+  handle(api, getServerState, async () => ({ results: await server.current() }));
 
   handle(api, getOverview, async () => ({
     results: {

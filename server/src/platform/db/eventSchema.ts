@@ -126,6 +126,9 @@ export const eventSchema = {
     FAIR_COUNTS,
   ),
 
+  /** One row, from the first backup on: when the newest was taken. */
+  last_backup: table({ id: integer<1>().primaryKey(), taken_at: time() }, '0003_stage'),
+
   /** One row, as in `stage`: the number of the last one. A transaction that records a change locks it until its commit. */
   change_counter: table({
     id: integer<1>().primaryKey(),

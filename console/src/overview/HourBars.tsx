@@ -1,0 +1,54 @@
+import { numberText } from '../page/countText.ts';
+import { timeText } from '../page/timeText.ts';
+import styles from './HourBars.module.css';
+
+interface Hour {
+  /** Its beginning; ISO 8601. */
+  at: string;
+  count: number;
+}
+
+/** The size of the drawing, in its own units: an hour has 10 of them. */
+const [PER_HOUR, BAR, HEIGHT] = [10, 7, 60];
+/** What came in at all can be seen. */
+const MIN_BAR = 2;
+
+/** Counts of the hours of a day as bars. What the bars show is in words too. */
+export function HourBars({ name, hours }: { name: string; hours: Hour[] }) {
+  const total = hours.reduce((sum, { count }) => sum + count, 0);
+  const most = hours.reduce<Hour | undefined>(
+    (best, hour) => (hour.count > (best?.count ?? 0) ? hour : best),
+    undefined,
+  );
+  const width = Math.max(1, hours.length) * PER_HOUR;
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR, (count / (most?.count ?? count)) * HEIGHT));
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.caption}>
+        <b>{name}</b>
+        <span className={styles.total}>{numberText(total)}</span>
+        <span className={styles.most}>
+          {most ? `most from ${timeText(most.at)}: ${numberText(most.count)}` : 'none yet'}
+        </span>
+      </figcaption>
+      {/* The caption and the table below say the same. */}
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className={styles.bars} aria-hidden="true">
+        {hours.map(({ at, count }, index) => (
+          <rect
+            key={at}
+            x={index * PER_HOUR + (PER_HOUR - BAR) / 2}
+            y={HEIGHT - heightOf(count)}
+            width={BAR}
+            height={heightOf(count)}
+          />
+        ))}
+      </svg>
+      <div className={styles.scale} aria-hidden="true">
+        <span>12 AM</span>
+        <span>6 AM</span>
+        <span>12 PM</span>
+        <span>6 PM</span>
+      </div>
+    </figure>
+  );
+}

@@ -3,6 +3,7 @@ import { COMMENT_MAX, SCALE_MAX, YES_NO_LABELS } from '@companion/contract/const
 import { choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useId } from 'react';
+import { Face } from '../ui/Face.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import styles from './AnswerControl.module.css';
 
@@ -81,29 +82,5 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
         </p>
       )}
     </>
-  );
-}
-
-/** A face whose mouth bends with the mood, from -2 (very bad) to 2 (very good). */
-function Face({ mood }: { mood: number }) {
-  const bend = mood * 4;
-  const corners = 27 - bend / 2;
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 40 40"
-      width="40"
-      height="40"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-    >
-      <circle cx="20" cy="20" r="17" />
-      <path d={`M12 ${corners}Q20 ${corners + bend} 28 ${corners}`} />
-      <path d="M14 15.5v1.5M26 15.5v1.5" strokeWidth="3.5" />
-      {mood === -2 && <path d="M10.5 11l4.5 2M29.5 11l-4.5 2" />}
-      {mood === 2 && <path d="M11 11.5q3-2 5.5-.5M29 11.5q-3-2-5.5-.5" />}
-    </svg>
   );
 }

@@ -3,9 +3,7 @@ import type { Stage } from '@companion/contract/staff/stage';
 import { QrCode } from '../page/QrCode.tsx';
 import { daysText } from '../page/timeText.ts';
 import styles from './BetweenSlide.module.css';
-import { shortAddress, textSize } from './slideTexts.ts';
-
-const NAME = { largest: 11, smallest: 6, room: 48 };
+import { shortAddress } from './shortAddress.ts';
 
 /** The event, its days, and where to join. */
 export const EventSlide = ({ stage: { eventName, joinUrl, between } }: { stage: Stage }) => (
@@ -13,9 +11,7 @@ export const EventSlide = ({ stage: { eventName, joinUrl, between } }: { stage: 
     <div className={styles.event}>
       {/* The event's name stands below it. */}
       <img src={EVENT_FILES.logo} alt="" className={styles.logo} />
-      <h1 className="written" style={{ fontSize: textSize(eventName, NAME) }}>
-        {eventName}
-      </h1>
+      <h1 className="written">{eventName}</h1>
       {between && <p className={styles.days}>{daysText(between.startDate, between.endDate)}</p>}
       {between?.tagline && <p className={`written ${styles.tagline}`}>{between.tagline}</p>}
     </div>

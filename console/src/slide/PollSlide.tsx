@@ -1,98 +1,119 @@
-import { choicesOf } from '@companion/contract/pollFigures';
+import { SCALE_MAX } from '@companion/contract/constants';
+import type { PollResults } from '@companion/contract/live';
+import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
-import type { CSSProperties } from 'react';
 import { CountedNote } from '../page/CountedNote.tsx';
-import { QrCode } from '../page/QrCode.tsx';
-import { ShareBar, shareText } from '../page/ShareBar.tsx';
-import { useSecondsLeft } from '../page/useSecondsLeft.ts';
+import { ApprovedTexts } from './ApprovedTexts.tsx';
+import { Address, BandNumber, Countdown } from './BandParts.tsx';
+import { ChoiceCards } from './ChoiceCards.tsx';
 import styles from './PollSlide.module.css';
-import { shortAddress, textSize } from './slideTexts.ts';
+import { ScalePoints } from './ScalePoints.tsx';
+import { ScanPanel } from './ScanPanel.tsx';
+import { SlideFrame } from './SlideFrame.tsx';
+import { isOverflowing, largestFitting, useFit } from './useFit.ts';
 
-const QUESTION = { largest: 6.5, smallest: 3.2, room: 62 };
-const CHOICE = { largest: 5, smallest: 3.2, room: 62 };
+type SlidePoll = NonNullable<Stage['poll']>;
 
-/** The question on stage, with its choices; bars and counts once they are shown to the stage. */
-export function PollSlide({
-  poll,
-  stage: { joinUrl, results, texts },
-}: {
-  poll: NonNullable<Stage['poll']>;
-  stage: Stage;
-}) {
-  const choices = choicesOf(poll);
-  const most = Math.max(1, ...(results?.counts ?? []));
-  const longest = choices.toSorted((one, other) => other.length - one.length)[0] ?? '';
-  // The more and the longer the choices, the smaller their text.
-  const sizes = { '--rows': Math.max(choices.length, 3), '--longest': textSize(longest, CHOICE) } as CSSProperties;
+/** The question on stage, how to answer it, and its results once they are shown to the stage. */
+export function PollSlide({ poll, stage }: { poll: SlidePoll; stage: Stage }) {
+  const { joinUrl, codeUrl = joinUrl, results, texts } = stage;
+  const isOpen = poll.state === 'open';
+  const isText = poll.questionTypes === 'comment';
+  const mean = results ? meanOf(poll, results) : undefined;
+  const hint = hintOf(poll, results);
+  const key = JSON.stringify([poll, results !== null, mean !== undefined, hint, texts.length > 0]);
+  const fitted = useFit<HTMLDivElement>(fitPoll, key);
   return (
-    <div className={styles.poll}>
-      <div className={styles.text}>
-        <h1 className={`written ${styles.question}`} style={{ fontSize: textSize(poll.question, QUESTION) }}>
-          {poll.question}
-        </h1>
-        <ol className={choices.length > 0 ? styles.choices : styles.none} style={sizes}>
-          {choices.map((choice, index) => {
-            const count = results?.counts[index] ?? 0;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place of a choice is what identifies it
-              <li key={index} className={styles.choice}>
-                <span className={`written ${styles.label}`}>{choice}</span>
-                {results && (
-                  <>
-                    <span className={styles.number}>
-                      {shareText(count, results.n)}
-                      <span className="visually-hidden">, {count} answers</span>
-                    </span>
-                    <ShareBar
-                      count={count}
-                      of={results.n}
-                      className={`${styles.bar} ${count === most ? styles.most : ''}`}
-                    />
-                  </>
-                )}
-              </li>
-            );
-          })}
-        </ol>
-        {texts.length > 0 && (
-          <ul className={styles.texts} aria-label="What the hall says">
-            {texts.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two people may give the same text
-              <li key={index} className={`written ${styles.said}`}>
-                {text}
-              </li>
-            ))}
-          </ul>
-        )}
+    <SlideFrame stage={stage} band={<PollBand poll={poll} stage={stage} />}>
+      <div ref={fitted} className={styles.poll}>
+        <h1 className={`written ${styles.question}`}>{poll.question}</h1>
+        <p className={styles.hint}>{hint}</p>
+        <div className={styles.body} data-body>
+          {isText ? (
+            <ApprovedTexts texts={texts} instead={textNotice(isOpen, results)} />
+          ) : (
+            <Answers poll={poll} results={results} />
+          )}
+          {(isOpen || mean !== undefined) && (
+            <div className={styles.side}>
+              {mean !== undefined && (
+                <p className={styles.mean}>
+                  Mean <b>{mean.toFixed(1)}</b> of {SCALE_MAX}
+                </p>
+              )}
+              {isOpen && <ScanPanel label="Scan to answer" url={codeUrl} />}
+            </div>
+          )}
+        </div>
       </div>
-      <aside className={styles.side} aria-label="How to answer">
-        {poll.state === 'open' ? (
-          <>
-            <QrCode text={joinUrl} label="QR code of the app's address" />
-            <p className={styles.join}>{shortAddress(joinUrl)}</p>
-          </>
-        ) : (
-          <p className={styles.closed}>Closed</p>
-        )}
-        {poll.state === 'open' && poll.closesAt !== null && <Countdown closesAt={poll.closesAt} />}
-        {results && (
-          <p className={styles.count}>
-            <b>{results.n}</b>
-            {results.n === 1 ? 'answer' : 'answers'}
-          </p>
-        )}
-        {results && <CountedNote counted={results.counted} className={styles.counted} />}
-      </aside>
-    </div>
+    </SlideFrame>
   );
 }
 
-function Countdown({ closesAt }: { closesAt: string }) {
-  const left = useSecondsLeft(closesAt);
+function Answers({ poll, results }: { poll: SlidePoll; results: PollResults | null }) {
+  const { questionTypes: type } = poll;
+  const choices = choicesOf(poll);
+  if (type === 'range-face-5' || type === 'range-number-5') {
+    return <ScalePoints type={type} labels={choices} results={results} />;
+  }
+  return <ChoiceCards choices={choices} isNumbered={type !== 'yes-no'} results={results} />;
+}
+
+function PollBand({
+  poll: { state, closesAt },
+  stage: { joinUrl, results, answered },
+}: {
+  poll: SlidePoll;
+  stage: Stage;
+}) {
+  const isOpen = state === 'open';
+  const count = results ?? answered;
   return (
-    <p className={styles.count} role="timer">
-      <b>{left}</b>
-      seconds left
-    </p>
+    <>
+      {isOpen ? <Address url={joinUrl} /> : <p className={styles.closed}>Closed. Thank you for your answers.</p>}
+      {count && (
+        <div className={styles.count}>
+          <BandNumber number={count.n} label="answered" />
+          <CountedNote counted={count.counted} className={styles.counted} />
+        </div>
+      )}
+      {isOpen && closesAt !== null && <Countdown closesAt={closesAt} />}
+    </>
   );
+}
+
+function hintOf({ questionTypes, state }: SlidePoll, results: PollResults | null): string {
+  if (questionTypes !== 'multiple-options') return '';
+  if (results) return 'Several choices possible, so the shares can add up to more than 100%.';
+  return state === 'open' ? 'Choose one or more.' : 'Several choices possible.';
+}
+
+/** What happens while no text is shown. */
+function textNotice(isOpen: boolean, results: PollResults | null): string {
+  if (isOpen) return results ? 'Your answers appear here as they are approved.' : 'Write your answer on your phone.';
+  return results
+    ? 'Your answers are being read. They appear here as they are approved.'
+    : 'Your answers are with the host.';
+}
+
+/** Of their largest sizes: below it choices are hard to read from the last row, and the question gives them room. */
+const READABLE = 0.55;
+const SMALLEST_QUESTION = 0.42;
+const SMALLEST = 0.05;
+
+/** The question as large as its answers can be readable below it, then the answers as large as there is room. */
+function fitPoll(poll: HTMLElement): void {
+  const body = poll.querySelector<HTMLElement>('[data-body]');
+  if (!body) return;
+  const fits = (question: number, answers: number) => {
+    poll.style.setProperty('--question', String(question));
+    poll.style.setProperty('--answers', String(answers));
+    return !isOverflowing(poll) && !isOverflowing(body);
+  };
+  if (!fits(SMALLEST_QUESTION, READABLE)) {
+    largestFitting(SMALLEST, 1, (size) => fits(SMALLEST_QUESTION * size, READABLE * size));
+    return;
+  }
+  const question = largestFitting(SMALLEST_QUESTION, 1, (size) => fits(size, READABLE));
+  largestFitting(READABLE, 1, (size) => fits(question, size));
 }

@@ -1,5 +1,5 @@
-import { type PollResults, pollResults } from '@companion/contract/live';
-import type { Stage } from '@companion/contract/staff/stage';
+import { pollResults } from '@companion/contract/live';
+import { answered, type Stage } from '@companion/contract/staff/stage';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { followAsStage, isLive, watchLive } from '../api/staffStream.ts';
@@ -9,8 +9,8 @@ import styles from './StagePage.module.css';
 
 /** What is on stage, up to date. @param onNotConnected when this browser is no stage screen */
 export function StageScreen({ onNotConnected }: { onNotConnected(): void }) {
-  const results = useStageResults();
-  // Not `results`: their frame has the counts themselves.
+  const counts = useStageCounts();
+  // Not `results` and `answered`: their frames have the counts themselves.
   const { data, failure } = useStaffQuery('getStage', {}, { live: ['stage', 'questions', 'screen'] });
   const isNotConnected = failure?.status === 401 || failure?.status === 403;
   const report = useEffectEvent(onNotConnected);
@@ -20,7 +20,7 @@ export function StageScreen({ onNotConnected }: { onNotConnected(): void }) {
   return (
     <main className={styles.stage}>
       {data ? (
-        <StageSlide stage={withResults(data.results, results)} />
+        <StageSlide stage={withCounts(data.results, counts)} />
       ) : (
         <>
           <h1 className="visually-hidden">Stage</h1>
@@ -31,29 +31,29 @@ export function StageScreen({ onNotConnected }: { onNotConnected(): void }) {
   );
 }
 
-/**
- * Follows the counts of the stage, which come with their frames.
- * @returns the newest count, null while none may be seen; undefined while there is no stream
- */
-function useStageResults(): PollResults | null | undefined {
-  const [results, setResults] = useState<PollResults | null>();
+/** What comes with frames, and is newer than what was read; undefined while there is no stream. */
+type Counts = Partial<Pick<Stage, 'results' | 'answered'>>;
+
+/** Follows the counts of the stage. */
+function useStageCounts(): Counts {
+  const [counts, setCounts] = useState<Counts>({});
   const isStreaming = isLive.use();
   followAsStage();
   useEffect(
     () =>
       watchLive((frame, data) => {
-        if (frame === 'results') setResults(pollResults.safeParse(data).data ?? null);
+        if (frame === 'results') setCounts((now) => ({ ...now, results: pollResults.safeParse(data).data ?? null }));
+        if (frame === 'answered') setCounts((now) => ({ ...now, answered: answered.safeParse(data).data ?? null }));
       }),
     [],
   );
   useEffect(() => {
-    if (!isStreaming) setResults(undefined);
+    if (!isStreaming) setCounts({});
   }, [isStreaming]);
-  return results;
+  return counts;
 }
 
-/** A count that came with a frame is newer than the one that was read. */
-function withResults(stage: Stage, results: PollResults | null | undefined): Stage {
-  const isOther = results && results.questionId !== stage.poll?.id;
-  return results === undefined || isOther ? stage : { ...stage, results };
+function withCounts(stage: Stage, counts: Counts): Stage {
+  const newer = Object.entries(counts).filter(([, count]) => count === null || count?.questionId === stage.poll?.id);
+  return { ...stage, ...Object.fromEntries(newer) };
 }

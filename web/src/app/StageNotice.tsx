@@ -54,7 +54,9 @@ export function useStageAction(): StageAction | undefined {
   const { data: questions = [] } = useGetQuestionsQuery(undefined, { skip: !stage });
   const question = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
   const isItsPage = pathname === paths.question(campaignId, questionId);
-  if (!stage || isDismissed || isItsPage) return undefined;
+  // The survey after a registration has it on top.
+  const isShown = isItsPage || pathname === paths.preventSurvey;
+  if (!stage || isDismissed || isShown) return undefined;
   // A question that the list does not have yet is too new to be answered.
   const isAnswered = question?.answered === true;
   if (!isClosed && !isAnswered) return { stage, question, action: 'Answer' };

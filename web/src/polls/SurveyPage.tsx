@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { FinishButton } from './FinishButton.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
 import { AllAnswered, QuestionList } from './QuestionList.tsx';
+import { StageInvitation } from './StageInvitation.tsx';
 import styles from './SurveyPage.module.css';
 import { type SurveyProgress, surveyProgress } from './surveys.ts';
 
@@ -39,6 +40,7 @@ function SurveyPage({ campaignId, greeting, text }: SurveyPageProps) {
   return (
     <div className={styles.page}>
       <h1>{firstName ? `${greeting}, ${isolated(firstName)}` : greeting}</h1>
+      {campaignId === PRE_EVENT_CAMPAIGN && <StageInvitation />}
       {isLoading && <Skeleton lines={4} />}
       {html && <SafeHtml html={html} />}
       {/* They load in parallel with the text, but stay hidden until it shows, so that it does not push them down. */}

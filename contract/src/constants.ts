@@ -21,6 +21,8 @@ export const STORAGE = { token: '_token', preferences: '_preferences', authToken
 export const AUTOLOGIN_PARAM = 't';
 /** The Web Lock that serializes refreshes across tabs (§7). */
 export const REFRESH_LOCK = 'refresh';
+/** What is live, below `/api`: the page's inline script asks for it too. */
+export const LIVE_STATE_PATH = '/public/live/state';
 /** How long a tab waits for another tab's refresh before it refreshes itself (decision 031). */
 export const REFRESH_LOCK_WAIT = 10_000;
 

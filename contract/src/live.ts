@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIVE_STATE_PATH } from './constants.ts';
 import { defineCall, results } from './defineCall.ts';
 import { question } from './question.ts';
 
@@ -123,7 +124,7 @@ export const STAFF_LIVE_PATH = '/staff/live';
 export const getLiveState = defineCall({
   method: 'GET',
   revalidated: true,
-  path: '/public/live/state',
+  path: LIVE_STATE_PATH,
   caller: 'account',
   summary: 'What is live: to catch up after a gap, and in place of the stream where a proxy holds it back.',
   answer: results(liveState),

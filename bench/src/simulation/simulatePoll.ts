@@ -64,14 +64,7 @@ const MIN_CORE_SHARE = 0.02;
  * A poll: a host opens it, the phones learn of it and answer, and every node counts the answers and shows them, as the hub
  * (`server/src/live/liveHub.ts`) and the streams (`server/src/http/liveStreams.ts`) do.
  */
-export function simulatePoll({
-  phones,
-  nodes,
-  databaseCores,
-  costs,
-  answerMs,
-  seed,
-}: PollScene): PollOutcome {
+export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, seed }: PollScene): PollOutcome {
   const queue = new EventQueue<(at: number) => void>();
   const random = seededRandom(seed);
   const shareLeft = (used: number) => Math.max(MIN_CORE_SHARE, 1 - used);

@@ -69,7 +69,7 @@ export type Hostname = '127.0.0.1' | 'localhost';
  * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
  * @param options `webFolder`, `consoleFolder`: the built apps, if there are any; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's;
- * `keepsDrafts`: the polls of the event stay drafts. Without it they are open, since most tests are about what attendees do
+ * `keepsDrafts`: the polls of the event stay drafts. Without it they are open: most tests are about what attendees do
  */
 export async function startTestServer(
   env: Record<string, string> = {},

@@ -23,7 +23,7 @@ import { type Moderation, useModeration } from './useModeration.ts';
 const LIVE: StaffLiveFrame[] = ['queue', 'screen', 'audienceQuestions'];
 const CLOCK_MS = 15_000;
 
-/** The questions from the hall to one session, that on now unless another was chosen: for who runs the polls as well. */
+/** The questions from the hall to one session, that on now unless another was chosen, for who runs the polls too. */
 export function SessionQuestions() {
   const sessions = useStaffQuery('getAudienceQuestionSessions', {}, { live: LIVE }).data?.results ?? [];
   const [picked, setPicked] = useState('');

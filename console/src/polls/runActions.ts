@@ -45,7 +45,7 @@ export function toggleOpen(poll: Poll | undefined, countdown: number | null): Ru
   return { label, poll, change: { state: 'open', closesInSeconds: countdown } };
 }
 
-/** Enter: shows the results, or hides them. Free text has no counts for phones: the stage shows what is approved of it. */
+/** Enter: shows the results, or hides them. Free text has no counts: the stage shows what is approved of it. */
 export function toggleReveal(poll: Poll | undefined): RunAction {
   if (!poll) return { label: 'Reveal', unavailable: NOTHING_ON_STAGE };
   if (isRevealed(poll)) return { label: 'Hide', poll, change: { shownTo: 'staff' } };

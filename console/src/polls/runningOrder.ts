@@ -34,7 +34,7 @@ export function nextOnStage(polls: Poll[]): Poll | undefined {
 
 /** The poll that was opened last, of those that were not made drafts again. */
 function lastOpened(order: Poll[]): Poll | undefined {
-  const asked = order.filter(({ state, openedAt }) => openedAt !== null && state !== 'draft');
+  const asked = order.filter(({ state, openedAt }) => openedAt && state !== 'draft');
   return asked.toSorted((one, other) => Date.parse(other.openedAt ?? '') - Date.parse(one.openedAt ?? ''))[0];
 }
 

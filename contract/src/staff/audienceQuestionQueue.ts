@@ -72,7 +72,8 @@ export const audienceQuestionSession = z.object({
   title: z.string(),
   /** ISO 8601. */
   startsAt: z.nullable(z.string()),
-  endsAt: z.nullable(z.string()),
+  /** A node of an earlier version does not say. */
+  endsAt: z.optional(z.nullable(z.string())),
   /** How many of its questions wait for a moderator. */
   pending: z.int(),
   /** Whether the stage shows its questions. */

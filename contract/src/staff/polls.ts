@@ -11,13 +11,15 @@ export const poll = z.object({
   shownTo: z.enum(RESULTS_SHOWN_TO),
   /** When it closes by itself, or closed. */
   closesAt: z.nullable(z.string()),
-  /** When it was opened last; null if a host never did. */
-  openedAt: z.nullable(z.string()),
+  /** When it was opened last; null if a host never did. A node of an earlier version does not say. */
+  openedAt: z.optional(z.nullable(z.string())),
   isOnStage: z.boolean(),
   /** Its place in the running order of the stage; null if it is not in it. */
   stagePosition: z.nullable(z.int()),
-  /** A question about the event as a whole, before its end: no one asks it yet. */
-  waitsForEventEnd: z.boolean(),
+  /**
+   * A question about the event as a whole, before its end: no one asks it yet. An earlier node does not say.
+   */
+  waitsForEventEnd: z.optional(z.boolean()),
   /** Rises with each change: send it with the next change, so that two hosts do not overwrite each other. */
   version: z.int(),
 });

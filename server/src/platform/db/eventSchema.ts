@@ -54,7 +54,7 @@ export const eventSchema = {
   }),
 
   /**
-   * The state of a question; without a row it is open, and its results are shown to no one, or to the staff in a survey.
+   * The state of a question; without a row it is open, and its results are shown to no one, in a survey to the staff.
    * One for the stage has a row from its first load on (decision 048).
    */
   polls: table({

@@ -1,6 +1,5 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
-import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { AuditIcon } from '../page/icons.tsx';
@@ -10,8 +9,7 @@ import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import styles from './AuditPage.module.css';
-
-type Entry = StaffAnswer<'getAuditLog'>['results'][number];
+import { type AuditEntry, auditSentence, inWords } from './auditSentence.ts';
 
 /** Who changed what, newest first. */
 export function AuditPage() {
@@ -40,8 +38,7 @@ export function AuditPage() {
                   <thead>
                     <tr>
                       <th scope="col">When</th>
-                      <th scope="col">Who</th>
-                      <th scope="col">What</th>
+                      <th scope="col">Who did what</th>
                       <th scope="col">Trace id</th>
                     </tr>
                   </thead>
@@ -68,27 +65,25 @@ export function AuditPage() {
   );
 }
 
-/** The name of a call or field as words: `changeMemberRole` is `change member role`. Commands have words already. */
-const inWords = (name: string): string =>
-  name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-
 const capitalized = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-const auditRow = ({ id, at, member, action, entity, entityId, fields, traceId }: Entry) => (
-  <tr key={id}>
-    <td className={styles.when}>{dateTimeText(at)}</td>
-    <td className="written">
-      {member ? member.name : 'Operator'}
-      {/* A member chooses the name: it may be "Operator", or another member's. */}
-      {member && <span className={styles.detail}>{member.email}</span>}
-    </td>
-    <td>
-      <b>{capitalized(inWords(action))}</b>
-      <span className={styles.detail}>
-        {entity} {entityId}
-        {fields.length > 0 && `: ${fields.map(inWords).join(', ')}`}
-      </span>
-    </td>
-    <td className={styles.trace}>{traceId ?? 'Command'}</td>
-  </tr>
-);
+const auditRow = (entry: AuditEntry) => {
+  const { id, at, member, action, entity, entityId, fields, traceId } = entry;
+  return (
+    <tr key={id}>
+      <td className={styles.when}>{dateTimeText(at)}</td>
+      <td>
+        <p className="written">
+          <b>{member ? member.name : 'The operator'}</b> {auditSentence(entry)}
+        </p>
+        <p className={`written ${styles.detail}`}>
+          {/* A member chooses the name: it may be that of another. */}
+          {member && `${member.email} · `}
+          {capitalized(inWords(action))} · {entity} {entityId}
+          {fields.length > 0 && `: ${fields.map(inWords).join(', ')}`}
+        </p>
+      </td>
+      <td className={styles.trace}>{traceId ?? 'Command'}</td>
+    </tr>
+  );
+};

@@ -35,6 +35,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await expectAccessible(page);
 
   await page.goto('/console/audit?q=role');
+  await expect(page.getByRole('row').last()).toContainText('changed the role of');
   await expect(page.getByRole('row').last()).toContainText('Change member role');
   await expect(page.getByRole('row').last()).toContainText(owner.email);
 

@@ -4,7 +4,7 @@ import { searchTerm } from './staffFields.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Who changed what, without the values. */
+/** Who changed what, without what anyone has written. */
 const auditEntry = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -17,6 +17,10 @@ const auditEntry = z.object({
   entity: z.string(),
   entityId: z.string(),
   fields: z.array(z.string()),
+  /** How it is called now; null if it has no name, or was deleted. */
+  name: z.nullable(z.string()),
+  /** What the member chose from a list, by field: a state, a role. Never what someone has written. */
+  choices: z.optional(z.record(z.string(), z.string())),
   /** Of the request; null for a command. */
   traceId: z.nullable(z.string()),
 });

@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { email as emailSchema } from '@companion/contract/email';
+import type { RecordedCommand } from '@companion/contract/staff/recordedActions';
 import { type LeftBehind, removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';
 import { removeAllPasskeys } from '../identity/staff/passkeys.ts';
@@ -16,7 +17,7 @@ import { type Transacting, transact } from '../platform/transact.ts';
 import { type Command, CommandError, type Given } from './command.ts';
 
 /** Records what the operator has changed. */
-const audit = (tx: Transacting, action: string, change: AuditedChange): Promise<void> =>
+const audit = (tx: Transacting, action: RecordedCommand, change: AuditedChange): Promise<void> =>
   recordAudit(tx, { staffId: null, traceId: null, action, ...change });
 
 /** The first owner is invited here; owners invite the others from the console, or by this command too. */
@@ -33,7 +34,10 @@ const inviteCommand: Command = {
       const { link, isMailed } = await transact(services, async (tx) => {
         const sent = await inviteStaff(tx, { email, role, invitedBy: null });
         const isMailed = await mailInvitation(tx, sent);
-        await audit(tx, 'staff invite', { entity: 'invitation', entityId: sent.invitation.id, fields: ['role'] });
+        await audit(tx, 'staff invite', {
+          ...{ entity: 'invitation', entityId: sent.invitation.id },
+          ...{ fields: ['role'], choices: { role } },
+        });
         return { link: sent.link, isMailed };
       });
       print(`${email} is invited as ${role}, for 48 hours.`);

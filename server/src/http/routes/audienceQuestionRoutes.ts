@@ -21,8 +21,9 @@ import {
   takesAudienceQuestions,
 } from '../../audienceQuestions/audienceQuestionQueries.ts';
 import { checkAuthor, moderateAuthor } from '../../audienceQuestions/authors.ts';
-import { moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
+import { type Moderated, moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
 import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
+import type { AuditedChange } from '../../identity/staff/recordAudit.ts';
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
 import { type Limit, limit } from '../../platform/limit.ts';
@@ -98,8 +99,7 @@ export function audienceQuestionRoutes(api: Api): void {
   handle(api, moderate, async ({ body, audited }) => {
     const { audienceQuestions, before } = await audited(
       (tx) => moderateAudienceQuestions(tx, body.audienceQuestions),
-      (moderated) =>
-        moderated.before.map(({ id }) => ({ entity: 'audienceQuestion', entityId: id, fields: ['state'] })),
+      changesOf,
     );
     return { results: audienceQuestions, before };
   });
@@ -108,8 +108,8 @@ export function audienceQuestionRoutes(api: Api): void {
     const { audienceQuestions, before } = await audited(
       (tx) => moderateAuthor(tx, author, body),
       (moderated) => [
-        { entity: 'audienceQuestionAuthor', entityId: author, fields: ['isBlocked'] },
-        ...moderated.before.map(({ id }) => ({ entity: 'audienceQuestion', entityId: id, fields: ['state'] })),
+        { entity: 'audienceQuestionAuthor', entityId: author, fields: ['isBlocked'], choices: body },
+        ...changesOf(moderated),
       ],
     );
     return { results: audienceQuestions, before };
@@ -122,7 +122,9 @@ export function audienceQuestionRoutes(api: Api): void {
       await putAudienceQuestionsOnStage(tx, contentId, body.isOnStage);
       return listAudienceQuestionSessions(tx.db);
     };
-    return { results: await audited(put, { entity: 'session', entityId: contentId, fields: ['isOnStage'] }) };
+    return {
+      results: await audited(put, { entity: 'session', entityId: contentId, fields: ['isOnStage'], choices: body }),
+    };
   });
 }
 
@@ -146,3 +148,10 @@ const limitsOfUnconfirmed = (
     ...UNCONFIRMED_FROM_ADDRESS,
   }),
 ];
+
+/** What the audit log has of a moderation: each question that has changed, with the state that it got. */
+const changesOf = ({ audienceQuestions, before }: Moderated): AuditedChange[] =>
+  before.map(({ id }) => {
+    const { state = null } = audienceQuestions.find((one) => one.id === id) ?? {};
+    return { entity: 'audienceQuestion', entityId: id, fields: ['state'], choices: { state } };
+  });

@@ -82,7 +82,8 @@ export function itemFeedbackRoutes(api: Api): void {
 
   handle(api, moderate, async ({ params, body, audited }) => {
     // Not the comment's id, which is made of an attendee's.
-    const change = { entity: 'item', entityId: params.contentId, fields: Object.keys(body) };
+    const choices = { isHidden: body.isHidden };
+    const change = { entity: 'item', entityId: params.contentId, fields: Object.keys(body), choices };
     const results = await audited((tx) => moderateComment(tx, params, body), change);
     figures.forget();
     return { results };

@@ -53,14 +53,18 @@ export function pollRoutes(api: Api): void {
 
   handle(api, change, async ({ params, body, audited }) => {
     const { version: _, ...fields } = body;
-    const changed = { entity: 'question', entityId: params.questionId, fields: Object.keys(fields) };
+    const changed = { entity: 'question', entityId: params.questionId, fields: Object.keys(fields), choices: fields };
     return { results: await audited((tx) => changePoll(tx, params, body), changed) };
   });
 
   handle(api, changeStates, async ({ body, audited }) => {
     const { polls } = await audited(
       (tx) => changePollStates(tx, body.polls),
-      ({ changed }) => changed.map((entityId) => ({ entity: 'question', entityId, fields: ['state'] })),
+      ({ changed }) =>
+        changed.map((entityId) => {
+          const { state = null } = body.polls.find(({ questionId }) => questionId === entityId) ?? {};
+          return { entity: 'question', entityId, fields: ['state'], choices: { state } };
+        }),
     );
     return { results: polls };
   });
@@ -99,7 +103,7 @@ export function pollRoutes(api: Api): void {
   handle(api, approve, async ({ params, body, audited }) => {
     await findShownPoll(params);
     // Not the text's id, which is made of an attendee's.
-    const changed = { entity: 'question', entityId: params.questionId, fields: ['isApproved'] };
+    const changed = { entity: 'question', entityId: params.questionId, fields: ['isApproved'], choices: body };
     const results = await audited((tx) => approveAnswerText(tx, params, params.textId, body.isApproved), changed);
     return { results };
   });

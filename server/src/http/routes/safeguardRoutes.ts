@@ -30,7 +30,7 @@ export function safeguardRoutes(api: Api): void {
 
   handle(api, change, async ({ body, audited }) => {
     const { version: _, ...fields } = body;
-    const changed = { entity: 'safeguards', entityId: 'safeguards', fields: Object.keys(fields) };
+    const changed = { entity: 'safeguards', entityId: 'safeguards', fields: Object.keys(fields), choices: fields };
     return { results: await audited((tx) => changeSafeguards(tx, body), changed) };
   });
 

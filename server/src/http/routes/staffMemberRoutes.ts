@@ -58,7 +58,7 @@ export function staffMemberRoutes(api: Api): void {
 
   handle(api, changeMemberRole, async ({ params: { memberId }, body, member, audited }) => {
     refuseOneself(member, memberId);
-    const change = { entity: 'member', entityId: memberId, fields: ['role'] };
+    const change = { entity: 'member', entityId: memberId, fields: ['role'], choices: body };
     return { results: toStaffMember(await audited((tx) => changeRole(tx, memberId, body.role), change)) };
   });
 
@@ -126,7 +126,11 @@ async function send(
     await limit(tx.db, tx.now(), { key: `staff invitations of ${member.id}`, max: INVITATIONS_A_DAY, window: DAY });
     return { ...toInvitation(sent.invitation, member.name), link: isMailed ? null : sent.link };
   };
-  return { results: await audited(work, ({ id }) => [{ entity: 'invitation', entityId: id, fields: ['role'] }]) };
+  return {
+    results: await audited(work, ({ id, role }) => [
+      { entity: 'invitation', entityId: id, fields: ['role'], choices: { role } },
+    ]),
+  };
 }
 
 /** An owner who leaves is removed by another one, so that no one locks everybody out by mistake. */

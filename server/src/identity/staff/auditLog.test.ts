@@ -39,6 +39,8 @@ test('audit log: names who changed which fields in which request, and no value (
       entity: 'member',
       entityId: other.member.id,
       fields: ['role'],
+      name: 'The host',
+      choices: { role: 'editor' },
       traceId: expect.any(String),
     },
   ]);
@@ -147,4 +149,33 @@ test('audit log: a search reads a part of the log at a time, so that it stalls n
 
   expect(second.results.map(({ entityId }) => entityId)).toEqual(['needle']);
   expect(second.next).toBeNull();
+});
+
+test('audit log: names things as they are called now, has what was chosen, and nothing of a person who was erased', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const { profile, access_token: token } = await t.registerProved();
+  const body = { contentId: 'opening', text: 'How do we start?' };
+  const asked = await t.ask('createAudienceQuestion', { token, body });
+  const { id } = asked.results;
+  await browser.ask('moderateAudienceQuestions', { body: { audienceQuestions: [{ id, state: 'shown' }] } });
+  const screen = await browser.ask('createStageScreen', { body: { name: 'Main hall' } });
+  const entries = async () => (await browser.ask('getAuditLog')).results.slice(0, 2);
+  const [made, approved] = await entries();
+  expect(made).toMatchObject({ action: 'createStageScreen', name: 'Main hall' });
+  expect(approved).toMatchObject({ name: 'How do we start?', choices: { state: 'shown' } });
+  const stored = JSON.stringify(await t.services.db.selectFrom('audit_log').selectAll().execute());
+  for (const text of ['How do we start?', profile.email, profile.id]) expect(stored).not.toContain(text);
+
+  await browser.ask('revokeStageScreen', { params: { stageScreenId: screen.results.id } });
+  await t.services.db.deleteFrom('audience_questions').where('id', '=', id).execute();
+  const [revoked] = await entries();
+  expect(revoked).toMatchObject({ action: 'revokeStageScreen', name: null });
+  const found = (await browser.ask('getAuditLog', { query: { search: id } })).results;
+  expect(found).toMatchObject([{ name: null, choices: { state: 'shown' } }]);
+});
+
+test('audit log: what is listed as unrecorded is never recorded: it would have no sentence', async () => {
+  const change = { staffId: null, traceId: null, entity: 'member', entityId: 'm' };
+  const recording = transact(t.services, (tx) => recordAudit(tx, { ...change, action: 'signOutStaff' }));
+  await expect(recording).rejects.toThrow('signOutStaff is listed as unrecorded');
 });

@@ -1,5 +1,5 @@
 import { AUDIT_PAGE_SIZE, type getAuditLog } from '@companion/contract/staff/auditLog';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
@@ -31,7 +31,7 @@ export async function listAudit(
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
-    .select(['audit_log.id', 'at', 'action', 'entity', 'entity_id', 'fields', 'trace_id'])
+    .select(['audit_log.id', 'at', 'action', 'entity', 'entity_id', 'fields', 'choices', 'trace_id'])
     .select(['staff_id', 'name', 'email'])
     .$if(searchedTo !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -53,6 +53,7 @@ export async function listAudit(
     .limit(AUDIT_PAGE_SIZE + 1)
     .execute();
   const page = rows.slice(0, AUDIT_PAGE_SIZE);
+  const names = await namesOf(db, page);
   const last = rows.length > AUDIT_PAGE_SIZE ? page.at(-1) : searchedTo;
   return {
     results: page.map((row) => ({
@@ -63,10 +64,42 @@ export async function listAudit(
       entity: row.entity,
       entityId: row.entity_id,
       fields: JSON.parse(row.fields) as string[],
+      name: names.get(`${row.entity} ${row.entity_id}`) ?? null,
+      ...(row.choices === null ? {} : { choices: JSON.parse(row.choices) as Record<string, string> }),
       traceId: row.trace_id,
     })),
     next: last ? `${last.at}.${last.id}` : null,
   };
+}
+
+/** Where the name of each kind of thing is. What an attendee wrote is read here, and gone from here once it is erased. */
+const NAMES: Record<string, [table: string, column: string]> = {
+  question: ['questions', 'question'],
+  audienceQuestion: ['audience_questions', 'text'],
+  item: ['content', 'title'],
+  session: ['content', 'title'],
+  member: ['staff', 'name'],
+  invitation: ['staff_invitations', 'email'],
+  passkey: ['staff_passkeys', 'name'],
+  stageScreen: ['stage_screens', 'name'],
+  summaryLink: ['summary_links', 'name'],
+};
+
+/** How what these rows are about is called now, by kind and id. What is deleted is missing. */
+async function namesOf(db: ReadDatabase, rows: { entity: string; entity_id: string }[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [entity, ofEntity] of Map.groupBy(rows, (row) => row.entity)) {
+    const [table, column] = NAMES[entity] ?? [];
+    if (!table || !column) continue;
+    const ids = [...new Set(ofEntity.map(({ entity_id }) => entity_id))];
+    const found = await db
+      .selectFrom(sql<{ id: string }>`${sql.table(table)}`.as('named'))
+      .select(['named.id', sql.ref<string>(`named.${column}`).as('name')])
+      .where('named.id', 'in', ids)
+      .execute();
+    for (const { id, name } of found) names.set(`${entity} ${id}`, name);
+  }
+  return names;
 }
 
 const SEARCHED = [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UNRECORDED_CALLS } from '@companion/contract/staff/recordedActions';
 import type { Transacting } from '../../platform/transact.ts';
 
 /** What was changed, without its values: they may be an attendee's, and an erasure would not find them here. */
@@ -8,6 +9,8 @@ export interface AuditedChange {
   entityId: string;
   /** The names of the fields that were set. */
   fields?: string[];
+  /** Of fields that a member chooses from a list, such as a state or a role: what was chosen. Never what someone wrote. */
+  choices?: Record<string, string | number | boolean | null | undefined>;
 }
 
 /** Records a change in its own transaction. A handler of a staff call uses `audited`, which checks the role again. */
@@ -19,6 +22,7 @@ export async function recordAudit(
     entity,
     entityId,
     fields = [],
+    choices = {},
     traceId,
   }: AuditedChange & {
     /** Null: the operator, by a command. */
@@ -28,6 +32,10 @@ export async function recordAudit(
     traceId: string | null;
   },
 ): Promise<void> {
+  // The console would have no sentence for it.
+  if (UNRECORDED_CALLS.some((name) => name === action)) throw new Error(`${action} is listed as unrecorded`);
+  const given = Object.entries(choices).filter(([, choice]) => choice !== undefined);
+  const chosen = given.map(([field, choice]) => [field, String(choice)]);
   await db
     .insertInto('audit_log')
     .values({
@@ -38,6 +46,7 @@ export async function recordAudit(
       entity,
       entity_id: entityId,
       fields: JSON.stringify(fields),
+      choices: chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : null,
       trace_id: traceId,
     })
     .execute();

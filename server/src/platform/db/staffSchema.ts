@@ -155,7 +155,7 @@ export const staffSchema = {
     last_used_at: time().nullable(),
   }),
 
-  /** What the staff changed: never the values, so that an erasure stays whole. */
+  /** What the staff changed: never what an attendee has written, so that an erasure stays whole. */
   audit_log: table({
     id: text().primaryKey(),
     at: time(),
@@ -167,6 +167,8 @@ export const staffSchema = {
     entity_id: text(),
     /** JSON: string[] */
     fields: text(),
+    /** JSON: what was chosen from a list, such as a state, by field. Null in rows of earlier versions. */
+    choices: text().nullable().since('0003_stage'),
     /** Of the request; null for a command. */
     trace_id: text().nullable(),
   }).index(['at', 'id'], { name: 'by_at' }),

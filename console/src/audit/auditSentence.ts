@@ -1,0 +1,176 @@
+import type { RecordedAction } from '@companion/contract/staff/recordedActions';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { ROLE_NAMES } from '../page/roleNames.ts';
+
+export type AuditEntry = StaffAnswer<'getAuditLog'>['results'][number];
+
+/** A longer name is cut: the log is read line by line. */
+const MAX_NAME = 120;
+/** Each name keeps its own direction within the sentence. */
+const [ISOLATE, END] = ['\u2068', '\u2069'];
+
+/** What someone did, as it goes on after their name: `approved the question “How do we …”`. */
+export function auditSentence(entry: AuditEntry): string {
+  const say = (SENTENCES as Record<string, ((entry: AuditEntry) => string) | undefined>)[entry.action];
+  // Of another version.
+  return say?.(entry) ?? `made a change: ${inWords(entry.action)}`;
+}
+
+/** The name of a call or field as words: `changeMemberRole` is `change member role`. Commands have words already. */
+export const inWords = (name: string): string =>
+  name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+
+/** What it was about, by its name; what is deleted has none. */
+function the(kind: string, { name }: AuditEntry, deleted = `a ${kind} that was deleted since`): string {
+  if (!name) return deleted;
+  const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).trimEnd()}…` : name;
+  return `the ${kind} “${ISOLATE}${short}${END}”`;
+}
+
+const person = ({ name }: AuditEntry): string => (name ? `${ISOLATE}${name}${END}` : 'a member');
+const roleOf = ({ choices }: AuditEntry): string =>
+  Object.entries(ROLE_NAMES)
+    .find(([role]) => role === choices?.role)?.[1]
+    .toLowerCase() ?? '';
+const asRole = (entry: AuditEntry): string => (roleOf(entry) ? ` as ${roleOf(entry)}` : '');
+
+const POLL_STATES: Record<string, string> = {
+  draft: 'made a draft of',
+  open: 'opened',
+  closed: 'closed',
+  archived: 'archived',
+};
+const SHOWN_TO: Record<string, string> = {
+  none: 'hid the results of',
+  staff: 'showed the staff the results of',
+  stage: 'showed the stage the results of',
+  everyone: 'showed everyone the results of',
+};
+const AUDIENCE_QUESTION_STATES: Record<string, string> = {
+  pending: 'put back to wait',
+  shown: 'approved',
+  pinned: 'pinned',
+  answered: 'marked as answered',
+  dismissed: 'dismissed',
+};
+const HALL_COUNTS: Record<string, string> = {
+  automatic: 'let the hall see confirmed counts where needed',
+  everyone: 'let the hall see everyone’s counts',
+  confirmed: 'let the hall see confirmed counts only',
+};
+
+function changedPoll(entry: AuditEntry): string {
+  const { state = '', shownTo = '', isOnStage, closesInSeconds } = entry.choices ?? {};
+  const done = [
+    POLL_STATES[state],
+    SHOWN_TO[shownTo],
+    isOnStage === 'true' && 'put on stage',
+    isOnStage === 'false' && 'took off the stage',
+    !state && closesInSeconds === 'null' && 'ended the countdown of',
+    !state && closesInSeconds && closesInSeconds !== 'null' && 'started a countdown for',
+  ].filter(Boolean);
+  return `${done.length > 0 ? listed(done as string[]) : 'changed'} ${the('question', entry)}`;
+}
+
+function moderatedAudienceQuestion(entry: AuditEntry): string {
+  const { state = '' } = entry.choices ?? {};
+  return `${AUDIENCE_QUESTION_STATES[state] ?? 'moderated'} ${the('question', entry, 'a question from the hall that was erased since')}`;
+}
+
+function changedSafeguards({ choices = {} }: AuditEntry): string {
+  const { hallCounts = '', registrationPaused, confirmationRequired } = choices;
+  const done = [
+    HALL_COUNTS[hallCounts],
+    registrationPaused === 'true' && 'paused registration',
+    registrationPaused === 'false' && 'opened registration again',
+    confirmationRequired === 'true' && 'required a confirmed number for polls and Q&A',
+    confirmationRequired === 'false' && 'let everyone take part in polls and Q&A again',
+  ].filter(Boolean);
+  return done.length > 0 ? listed(done as string[]) : 'changed the safeguards';
+}
+
+function moderatedComment(entry: AuditEntry): string {
+  const on = the('item', entry).replace('the item ', '');
+  const { isHidden } = entry.choices ?? {};
+  const done = [
+    isHidden === 'true' && `hid a comment on ${on}`,
+    isHidden === 'false' && `showed a comment on ${on} again`,
+    entry.fields.includes('note') && `noted something about a comment on ${on}`,
+  ].filter(Boolean);
+  return done.length > 0 ? listed(done as string[]) : `moderated a comment on ${on}`;
+}
+
+const listed = (parts: string[]): string => new Intl.ListFormat('en-US').format(parts);
+
+/** A call has several rows where it changes several things: each says what it did to this one. */
+const byEntity =
+  (ofOthers: Record<string, (entry: AuditEntry) => string>, otherwise: (entry: AuditEntry) => string) =>
+  (entry: AuditEntry): string =>
+    (ofOthers[entry.entity] ?? otherwise)(entry);
+
+const revokedScreen = (entry: AuditEntry) => `revoked ${the('stage screen', entry, 'a stage screen')}`;
+const revokedLink = (entry: AuditEntry) => `revoked ${the('link for', entry, 'a link for speakers')}`;
+const removedMember = (entry: AuditEntry) => `removed ${person(entry)} from the staff`;
+
+/** A sentence for each action that is recorded: one that is missing does not compile. */
+const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
+  signInStaff: () => 'signed in',
+  signInWithPasskey: () => 'signed in with a passkey',
+  changeStaffPassword: () => 'changed the own password',
+  resetStaffPassword: () => 'set another password by a mailed link',
+  addPasskey: (entry) => `added ${the('passkey', entry, 'a passkey')}`,
+  removePasskey: (entry) => `removed ${the('passkey', entry, 'a passkey')}`,
+  removeAllPasskeys: () => 'removed a passkey, with all others',
+  enableSecondFactor: () => 'turned the authenticator app on',
+  disableSecondFactor: () => 'turned the authenticator app off',
+  replaceRecoveryCodes: () => 'made new recovery codes',
+  acceptInvitation: () => 'joined the staff',
+  changeMemberRole: (entry) => `changed the role of ${person(entry)}${roleOf(entry) ? ` to ${roleOf(entry)}` : ''}`,
+  removeMember: byEntity({ stageScreen: revokedScreen, summaryLink: revokedLink }, removedMember),
+  inviteMember: (entry) => `invited ${entry.name ?? 'someone'} to the staff${asRole(entry)}`,
+  resendStaffInvitation: (entry) => `sent the invitation of ${entry.name ?? 'someone'} again`,
+  revokeStaffInvitation: () => 'revoked an invitation to the staff',
+  createStageScreen: (entry) => `made ${the('stage screen', entry, 'a stage screen that was revoked since')}`,
+  revokeStageScreen: revokedScreen,
+  changePoll: changedPoll,
+  changePollStates: changedPoll,
+  setRunningOrder: () => 'changed the running order of the stage',
+  exportPollResults: (entry) => `downloaded the results of ${the('question', entry)}`,
+  exportReport: ({ entityId }) =>
+    entityId === 'all results' ? 'downloaded all results' : `downloaded the results of ${entityId}`,
+  approveAnswerText: (entry) =>
+    `${entry.choices?.isApproved === 'false' ? 'took back the approval of a text' : 'approved a text'} of ${the('question', entry)}`,
+  moderateAudienceQuestions: moderatedAudienceQuestion,
+  moderateAuthor: byEntity({ audienceQuestion: moderatedAudienceQuestion }, ({ choices }) =>
+    choices?.isBlocked === 'false'
+      ? 'let the author of a question from the hall ask again'
+      : `${choices?.isBlocked === 'true' ? 'blocked' : 'moderated'} the author of a question from the hall`,
+  ),
+  putAudienceQuestionsOnStage: (entry) =>
+    `${entry.choices?.isOnStage === 'false' ? 'took the questions off the stage, of' : 'put the questions on stage, of'} ${the('session', entry)}`,
+  exportItemFigures: () => 'downloaded the votes and comments in figures',
+  exportItemComments: (entry) => `downloaded the comments on ${the('item', entry).replace('the item ', '')}`,
+  exportFeedbackMessages: () => 'downloaded the messages of the feedback form',
+  moderateComment: moderatedComment,
+  createSummaryLink: byEntity(
+    { item: (entry) => `made a link for speakers to ${the('item', entry).replace('the item ', '')}` },
+    (entry) => `made ${the('link for', entry, 'a link for speakers that was revoked since')}`,
+  ),
+  revokeSummaryLink: byEntity(
+    { item: (entry) => `revoked a link for speakers to ${the('item', entry).replace('the item ', '')}` },
+    revokedLink,
+  ),
+  changeSafeguards: changedSafeguards,
+  dismissFlood: () => 'dismissed the accounts of a flood',
+  undoDismissal: () => 'counted the accounts of a dismissed flood again',
+  'staff invite': (entry) => `invited ${entry.name ?? 'someone'} to the staff${asRole(entry)}`,
+  'staff remove': byEntity(
+    {
+      stageScreen: revokedScreen,
+      summaryLink: revokedLink,
+      invitation: () => 'revoked an invitation to the staff',
+    },
+    removedMember,
+  ),
+  'staff recover': (entry) => `removed password, second factor and passkeys of ${person(entry)}`,
+};

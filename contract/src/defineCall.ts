@@ -54,6 +54,8 @@ export interface Call<
   answer: Answer;
   /** The tolerant schema with which the client reads it (decision 027). */
   read: Read;
+  /** The largest body, in bytes, if it is not that of all calls. */
+  maxBodyBytes?: number;
   /** The HTTP status of success: 200 unless something is created. */
   status: 200 | 201;
   /**

@@ -50,12 +50,12 @@ export const stagePoll = z.object({
   state: z.enum(['open', 'closed']),
   /** When it closes, by the server's clock (the `Date` header of an answer); null without a countdown. */
   closesAt: z.nullable(z.string()),
-  /** Missing from a node of an earlier version, and if it is too long for a frame: read the list (decision 061). */
+  /** Missing from a node of an earlier version, and if it is too long for a frame: read the list (decision 060). */
   asked: z.optional(askedQuestion),
 });
 export type StagePoll = z.infer<typeof stagePoll>;
 
-/** The list of questions: its revision, and what was changed last, so that a phone need not read it (decision 061). */
+/** The list of questions: its revision, and what was changed last, so that a phone need not read it (decision 060). */
 export const questionsState = z.object({
   /** Rises when the list has changed. A countdown that ends counts. */
   revision: z.int(),

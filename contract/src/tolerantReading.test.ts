@@ -168,7 +168,7 @@ describe('unknown values of a newer server do not hide known ones (decision 027)
     expect(read(getQuestions, answer)).toEqual({ results: [ANY_QUESTION] });
   });
 
-  test('live state: a question of an unknown type, or changes of another shape, are read as missing (decision 061)', () => {
+  test('live state: a question of an unknown type, or changes of another shape, are read as missing (decision 060)', () => {
     const stage = { campaignId: 'polls', questionId: 'q', state: 'open', closesAt: null } as const;
     const others = { results: null, agenda: { revision: 1 }, audienceQuestions: [] };
     const older = { ...others, stage, questions: { revision: 1 } };

@@ -175,7 +175,7 @@ export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, se
     });
   }
 
-  /** A phone learns that the poll is open, with all that it needs to show and answer it (decision 061). */
+  /** A phone learns that the poll is open, with all that it needs to show and answer it (decision 060). */
   function begin(node: Node, at: number): void {
     outcome.opened.add(at);
     queue.plan(at + random() * answerMs, (sent) => {

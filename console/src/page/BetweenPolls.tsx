@@ -3,19 +3,20 @@ import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from './Choices.tsx';
 
-const NAMES: Record<ShownBetween, string> = { welcome: 'Welcome', agenda: 'Now and next' };
-const OPTIONS = BETWEEN_POLLS.map((one) => [one, NAMES[one]] as const);
+const NAMES: Record<ShownBetween, string> = { welcome: 'Welcome', agenda: 'Now and next', picture: 'Picture' };
 
 /** What the stage shows while it has no poll and no questions from the hall. */
 export function BetweenPolls() {
   const { data } = useStaffQuery('getBetweenPolls', {}, { live: ['screen'] });
   const { send } = useStaffMutation('setBetweenPolls', ['getBetweenPolls']);
   if (!data) return null;
+  const { shows: chosen, picture } = data.results;
+  const options = BETWEEN_POLLS.filter((one) => one !== 'picture' || picture).map((one) => [one, NAMES[one]] as const);
   return (
     <Choices
       label="Between polls"
-      options={OPTIONS}
-      value={data.results.shows}
+      options={options}
+      value={chosen}
       onChange={(shows) => void send({ shows }, `Between polls the stage shows: ${NAMES[shows].toLowerCase()}.`)}
     />
   );

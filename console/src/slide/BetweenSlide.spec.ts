@@ -13,7 +13,7 @@ test('between polls: a host chooses by keyboard, and the stage shows the event, 
   await expect(page.getByText(/20\d\d$/)).toBeVisible();
   await expectAccessible(page);
 
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
   const host = await context.newPage();
   await signInToConsole(host, server, 'host');
   await host.goto('/console/stage-screens');
@@ -21,6 +21,24 @@ test('between polls: a host chooses by keyboard, and the stage shows the event, 
   await host.keyboard.press('ArrowRight');
   await expect(host.getByRole('status', { name: 'Notices' })).toContainText('the stage shows: now and next.');
   await expectAccessible(host);
+  const picture = await host.screenshot({ type: 'png' });
+  await host
+    .getByLabel('A picture of your own')
+    .setInputFiles({ name: 'own.png', mimeType: 'image/png', buffer: picture });
+  await host.getByLabel('What it shows').fill('Our sponsors');
+  await host.getByRole('button', { name: 'Upload a picture' }).click();
+  await expect(host.getByRole('radio', { name: 'Picture' })).toBeChecked();
+  await expect(host.getByRole('img', { name: 'Our sponsors' })).toBeVisible();
+  await expectAccessible(host);
+  const own = page.getByRole('img', { name: 'Our sponsors' });
+  await expect(own).toBeVisible();
+  expect(await own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+  await expectAccessible(page);
+  await host.getByRole('button', { name: 'Remove the picture' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'Remove the picture' }).click();
+  await expect(own).toHaveCount(0);
+  await host.getByRole('radio', { name: 'Now and next' }).check();
+  await expect(page.getByRole('heading', { name: /^(Now|Next)$/ }).first()).toBeVisible();
   await context.close();
   await expect(page.getByRole('heading', { name: /^(Now|Next)$/ }).first()).toBeVisible();
   await expect(page.getByText('Join at')).toBeVisible();

@@ -16,6 +16,7 @@ import { ShortList } from '../page/ShortList.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
+import { StagePicture } from './StagePicture.tsx';
 import styles from './StageScreensPage.module.css';
 
 /** A screen that was added shows soon that it is connected. */
@@ -66,10 +67,11 @@ export function StageScreensPage() {
         }
       </Loaded>
       <AddStageScreen />
-      <section aria-labelledby="between">
+      <section aria-labelledby="between" className={styles.between}>
         <h2 id="between">While nothing is on stage</h2>
-        <Card>
+        <Card className={styles.add}>
           <BetweenPolls />
+          <StagePicture />
         </Card>
       </section>
     </>

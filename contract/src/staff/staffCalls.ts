@@ -7,7 +7,7 @@ import {
   putAudienceQuestionsOnStage,
 } from './audienceQuestionQueue.ts';
 import { getAuditLog } from './auditLog.ts';
-import { getBetweenPolls, setBetweenPolls } from './betweenPolls.ts';
+import { getBetweenPolls, putStagePicture, removeStagePicture, setBetweenPolls } from './betweenPolls.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
 import { exportItemComments, getComments, getItemComments, moderateComment } from './itemComments.ts';
 import { exportItemFigures, getItemFigures } from './itemFigures.ts';
@@ -139,6 +139,8 @@ export const staffCalls = {
   getStage,
   getBetweenPolls,
   setBetweenPolls,
+  putStagePicture,
+  removeStagePicture,
   getOverview,
   getActivity,
   getServerState,

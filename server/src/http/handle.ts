@@ -99,6 +99,7 @@ export function handle<C extends Call>(
   app.route({
     method,
     url: routeOf(call),
+    ...(call.maxBodyBytes ? { bodyLimit: call.maxBodyBytes } : {}),
     // Before the body is read, so that an unauthorized client gets a 401 for any body.
     onRequest: async (request) => {
       senders.set(request, await authenticate(services, request, call));

@@ -136,7 +136,7 @@ test('answerQuestion: nextQuestionId is the next unanswered of the campaign, in 
   expect(await next('poll-b', { answers: ['no'] })).toEqual(sent('poll-a'));
 });
 
-test('answerQuestion: after a poll on stage no next question is named (decision 061)', async () => {
+test('answerQuestion: after a poll on stage no next question is named (decision 060)', async () => {
   const who = await t.register();
   const key = { campaignId: 'polls', questionId: 'poll-a' };
   await hostPoll(t.services, key, { isOnStage: true });

@@ -16,7 +16,7 @@ test('between polls: a host chooses what the stage shows, on every node, until a
   const screen = staffBrowser({ url: t.secondUrl }, cookies);
   const { db, now } = t.first.services;
   const event = await db.selectFrom('events').select(['starts_at', 'tagline']).executeTakeFirstOrThrow();
-  expect((await host.ask('getBetweenPolls')).results).toEqual({ shows: 'welcome' });
+  expect((await host.ask('getBetweenPolls')).results).toEqual({ shows: 'welcome', picture: null });
   expect((await screen.ask('getStage')).results.between).toMatchObject({
     shows: 'welcome',
     tagline: event.tagline,

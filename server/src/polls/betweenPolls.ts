@@ -1,4 +1,4 @@
-import type { ComingSession, ShownBetween, StageBetween } from '@companion/contract/staff/betweenPolls';
+import type { ComingSession, ShownBetween, StageBetween, StagePicture } from '@companion/contract/staff/betweenPolls';
 import { getEvent } from '../event/eventQueries.ts';
 import { lockStage } from '../live/lockStage.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -9,10 +9,13 @@ import type { Transacting } from '../platform/transact.ts';
 /** More than a slide has room for, so that it goes on for a while without the server. */
 const MAX_SESSIONS = 12;
 
-/** What the stage shows between polls, as a host has chosen. */
-export async function readBetweenPolls(db: ReadDatabase): Promise<ShownBetween> {
+/** What the stage shows between polls, as a host has chosen, and the staff's picture. */
+export async function readBetweenPolls(
+  db: ReadDatabase,
+): Promise<{ shows: ShownBetween; picture: StagePicture | null }> {
   const row = await db.selectFrom('stage').select('between_polls').executeTakeFirst();
-  return row?.between_polls ?? 'welcome';
+  const picture = await db.selectFrom('stage_pictures').select(['id', 'alt']).executeTakeFirst();
+  return { shows: row?.between_polls ?? 'welcome', picture: picture ?? null };
 }
 
 export async function chooseBetweenPolls(tx: Transacting, shows: ShownBetween): Promise<void> {
@@ -23,10 +26,11 @@ export async function chooseBetweenPolls(tx: Transacting, shows: ShownBetween): 
 
 /** What a stage screen needs while neither a poll nor questions from the hall are on stage. */
 export async function readBetween(db: ReadDatabase, now: number): Promise<StageBetween> {
-  const shows = await readBetweenPolls(db);
+  const { shows, picture } = await readBetweenPolls(db);
   const { tagline, starts_at, ends_at } = await getEvent(db);
   const sessions = shows === 'agenda' ? await comingSessions(db, now) : [];
-  return { shows, tagline, startDate: isoTime(starts_at), endDate: isoTime(ends_at), sessions };
+  const days = { startDate: isoTime(starts_at), endDate: isoTime(ends_at) };
+  return { shows, tagline, ...days, sessions, picture: shows === 'picture' ? picture : null };
 }
 
 /** The sessions that are on or begin later, by their beginning. */

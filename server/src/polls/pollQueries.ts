@@ -34,7 +34,7 @@ export async function findStaged(db: ReadDatabase, now: number): Promise<Poll | 
   return row && toPoll(row, now);
 }
 
-/** The text of a question on stage is in the frame up to this size, in bytes (decision 061). */
+/** The text of a question on stage is in the frame up to this size, in bytes (decision 060). */
 const MAX_ASKED_BYTES = 8 * 1024;
 
 /**

@@ -27,7 +27,7 @@ const read = () => readQuestionChanges(t.services.db, t.clock.now());
 const closed = (questionId: string) => ({ questionId, closed: true });
 const open = (questionId: string) => ({ questionId, closed: false });
 
-test('question changes: names the polls that were opened and closed since the pack was loaded (decision 061)', async () => {
+test('question changes: names the polls that were opened and closed since the pack was loaded (decision 060)', async () => {
   const { revision: since } = await read();
   await change('poll-a', { state: 'closed' });
   const { revision } = await read();
@@ -41,7 +41,7 @@ test('question changes: names the polls that were opened and closed since the pa
   expect(changed).toEqual({ since, polls: [open('poll-a'), closed('poll-b')] });
 });
 
-test('question changes: a countdown that ends is named as closed, and raises the revision (decision 061)', async () => {
+test('question changes: a countdown that ends is named as closed, and raises the revision (decision 060)', async () => {
   await change('poll-a', { state: 'draft' });
   await change('poll-a', { state: 'open', closesInSeconds: 30, isOnStage: true });
   const before = await read();
@@ -54,7 +54,7 @@ test('question changes: a countdown that ends is named as closed, and raises the
   expect(after.changed).toEqual({ since: before.changed?.since, polls: [closed('poll-a')] });
 });
 
-test('question changes: a countdown that was begun before the pack was loaded is named too (decision 061)', async () => {
+test('question changes: a countdown that was begun before the pack was loaded is named too (decision 060)', async () => {
   await change('poll-a', { state: 'open', closesInSeconds: 30 });
   await loadedPack();
   const { revision } = await read();
@@ -63,7 +63,7 @@ test('question changes: a countdown that was begun before the pack was loaded is
   expect(await read()).toMatchObject({ changed: { since: revision, polls: [closed('poll-a')] } });
 });
 
-test('question changes: a draft and an archived poll are never named: a list from before them is read anew (decision 061)', async () => {
+test('question changes: a draft and an archived poll are never named: a list from before them is read anew (decision 060)', async () => {
   for (const state of ['draft', 'archived'] as const) {
     await change('poll-b', { state: 'closed' });
     await change('poll-a', { state });
@@ -74,7 +74,7 @@ test('question changes: a draft and an archived poll are never named: a list fro
   }
 });
 
-test('question changes: of the oldest change that is known nothing is named, since those before it were swept (decision 061)', async () => {
+test('question changes: of the oldest change that is known nothing is named, since those before it were swept (decision 060)', async () => {
   await change('poll-a', { state: 'closed' });
   await change('poll-b', { state: 'closed' });
   const { revision } = await read();
@@ -91,7 +91,7 @@ test('question changes: without any change nothing is named', async () => {
   expect(await read()).toEqual({ revision: 0, changed: undefined, nextAt: null });
 });
 
-test('stage: the frame has the question with its place among drafts, unless it is longer than 8 KB (decision 061)', async () => {
+test('stage: the frame has the question with its place among drafts, unless it is longer than 8 KB (decision 060)', async () => {
   await change('poll-a', { state: 'draft' });
   await change('poll-b', { state: 'open', isOnStage: true });
   const asked = async () => (await stageState(t.services.db, NOON))?.poll.asked;

@@ -13,7 +13,7 @@ const REVISIONS_PER_CHANGE = 1000;
 const MAX_CHANGES = 30;
 const MAX_POLLS = 8;
 
-/** The revision of the list of questions, what was changed last, and when the next countdown ends (decision 061). */
+/** The revision of the list of questions, what was changed last, and when the next countdown ends (decision 060). */
 export async function readQuestionChanges(db: ReadDatabase, now: number): Promise<QuestionChanges> {
   const changes = await db
     .selectFrom('changes')

@@ -8,7 +8,7 @@ const ASKED = 'do you call first';
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'On stage now' });
 const card = (page: Page) => page.getByRole('main').getByRole('article').filter({ hasText: 'On stage now' });
 
-test('live poll: a page that is loaded while it is open shows the banner without waiting for half a second (decision 061)', async ({
+test('live poll: a page that is loaded while it is open shows the banner without waiting for half a second (decision 060)', async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('live poll: a page that is loaded while it is open shows the banner without
   }
 });
 
-test('live poll: it is the first card of the dashboard and leads the polls, until it is answered (decision 061)', async ({
+test('live poll: it is the first card of the dashboard and leads the polls, until it is answered (decision 060)', async ({
   page,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('live poll: it is the first card of the dashboard and leads the polls, unti
   await expect(card(page)).toHaveCount(0);
 });
 
-test('live poll: fits 320 px with its longest word (decision 061)', async ({ page, server }) => {
+test('live poll: fits 320 px with its longest word (decision 060)', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const question = `${'W'.repeat(60)} ${'Whom do you call first? '.repeat(9)}`;
   const { db } = server.services;

@@ -23,7 +23,7 @@ test.each([
   ['last', staged('e', 5), 'sbdez'],
   ['of a new campaign', staged('n', 1, 'new'), 'sbdzn'],
   ['listed already', staged('b', 2), 'sbdz'],
-])('list: the poll on stage has its place among those of its campaign: %s (decision 061)', (_, stage, expected) => {
+])('list: the poll on stage has its place among those of its campaign: %s (decision 060)', (_, stage, expected) => {
   const list = currentList(LIST, { stage });
   expect(ids(list)).toBe(expected);
   expect(list?.find(({ id }) => id === stage.questionId)).toEqual(
@@ -31,14 +31,14 @@ test.each([
   );
 });
 
-test('list: polls get the states that were announced; others stay, and so does a list that is current (decision 061)', () => {
+test('list: polls get the states that were announced; others stay, and so does a list that is current (decision 060)', () => {
   const list = currentList(LIST, { stage: staged('c', 3), questions: changed(['b', true], ['c', false]) });
   expect(list?.map(({ id, closed }) => `${id}${closed ? ' closed' : ''}`)).toEqual(['s', 'b closed', 'c', 'd', 'z']);
   expect(currentList(list ?? [], { stage: null, questions: changed(['b', true], ['c', false]) })).toBe(list);
   expect(currentList(LIST, { stage: staged('b', 2), questions: { revision: 1 } })).toBe(LIST);
 });
 
-test('list: must be read where it lacks what was opened off stage, or a node of an earlier version names nothing (decision 061)', () => {
+test('list: must be read where it lacks what was opened off stage, or a node of an earlier version names nothing (decision 060)', () => {
   expect(currentList(LIST, { stage: null, questions: changed(['c', false]) })).toBeUndefined();
   expect(currentList(LIST, { stage: { ...staged('c', 3), asked: undefined } })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { LiveState, StagePoll } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
 
 /**
- * The list of questions with what the newest frames say about it (decision 061).
+ * The list of questions with what the newest frames say about it (decision 060).
  * @returns the same list if nothing differs; undefined if it lacks a question that the frames do not have either
  */
 export function currentList(

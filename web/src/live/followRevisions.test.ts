@@ -45,7 +45,7 @@ test('revisions: stopped, nothing is read', () => {
   expect(read).toEqual([]);
 });
 
-test('revisions: a list that can be brought to a newer revision is not read, and counts from there (decision 061)', () => {
+test('revisions: a list that can be brought to a newer revision is not read, and counts from there (decision 060)', () => {
   const asked: [string, number][] = [];
   const { read, follow } = start(1, (topic, from) => {
     asked.push([topic, from]);

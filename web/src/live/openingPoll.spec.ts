@@ -19,7 +19,7 @@ function questionCalls(page: Page): string[] {
   return calls;
 }
 
-test('live: a hall that follows reads no list when polls open and close, and sends one request for each answer (decision 061)', async ({
+test('live: a hall that follows reads no list when polls open and close, and sends one request for each answer (decision 060)', async ({
   browser,
   server,
 }) => {

@@ -75,7 +75,7 @@ export function startLive(store: AppStore): () => void {
     if (isNew && !bringQuestions()) revisions.plan('questions');
   }
   /**
-   * Shows in the list what the frames say, so that it need not be read (decision 061). A list that is being read gets it
+   * Shows in the list what the frames say, so that it need not be read (decision 060). A list that is being read gets it
    * as it arrives.
    * @returns whether the list is current then
    */

@@ -10,7 +10,7 @@ import { AllAnswered, QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
 import { groupByCampaign, openPolls, type QuestionGroup } from './surveys.ts';
 
-/** The open questions of all campaigns except the pre-event survey (§2); the poll on stage comes first (decision 061). */
+/** The open questions of all campaigns except the pre-event survey (§2); the poll on stage comes first (decision 060). */
 export function PollsPage() {
   const stage = useAppSelector(selectStage);
   return (

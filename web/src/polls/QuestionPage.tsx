@@ -28,7 +28,7 @@ export function QuestionPage() {
   const { data: questions = [] } = useGetQuestionsQuery();
   const listed = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
   const stage = useAppSelector(selectStage);
-  // The frame of the poll on stage is newer than any answer. A hall opens it within seconds (decision 061).
+  // The frame of the poll on stage is newer than any answer. A hall opens it within seconds (decision 060).
   const [isLive] = useState(Boolean(listed && stage?.asked && stage.questionId === questionId));
   const query = useGetQuestionQuery({ campaignId, questionId }, { skip: isLive });
   const { data, error } = query;

@@ -49,7 +49,7 @@ test('next step: other campaigns have nothing to complete (§4)', () => {
   expect(nextStep(poll, undefined, loaded(poll, question('l', false, 'stage')))).toEqual({ to: 'finish' });
 });
 
-test('next step: after a poll that was on stage none follows, whatever the list or an earlier version says (decision 061)', () => {
+test('next step: after a poll that was on stage none follows, whatever the list or an earlier version says (decision 060)', () => {
   const poll = question('k', true, 'stage');
   const known = { ...loaded(poll, question('l', false, 'stage')), wasOnStage: true };
   for (const reply of [undefined, {}, { isWaiting: true }, { nextQuestionId: 'l' }]) {

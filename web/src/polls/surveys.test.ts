@@ -49,7 +49,7 @@ describe('surveys', () => {
     expect(openPolls(all).map(({ id }) => id)).toEqual(['c']);
   });
 
-  test('a place counts within the campaign, and closed questions keep theirs (decision 061)', () => {
+  test('a place counts within the campaign, and closed questions keep theirs (decision 060)', () => {
     const closed = questions.map((one) => ({ ...one, closed: one.id === 'a' }));
     for (const list of [questions, closed]) {
       expect(placeOf(list, question('pre-event', 'b', false))).toEqual({ place: 2, places: 3 });

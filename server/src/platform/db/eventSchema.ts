@@ -114,6 +114,19 @@ export const eventSchema = {
     between_polls: text<ShownBetween>().nullable().since('0003_stage'),
   }),
 
+  /** One row at most: the staff's picture for the stage between polls. In the database, so that every node has it. */
+  stage_pictures: table(
+    {
+      /** SHA-256 of the content. */
+      id: text().primaryKey(),
+      type: text(),
+      /** Base64. */
+      content: text(),
+      alt: text(),
+    },
+    '0003_stage',
+  ),
+
   /** One row, as in `stage`; without it the hall is shown `automatic`, and nothing is paused (decision 056). */
   safeguards: table(
     {

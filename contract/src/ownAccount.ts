@@ -69,6 +69,7 @@ export const sendEmailProof = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/email/link',
   caller: 'account',
+  silent: true,
   summary: "Mails a link that proves the account's e-mail address; at most five a day.",
 });
 

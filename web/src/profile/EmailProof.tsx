@@ -2,9 +2,12 @@ import type { Profile } from '@companion/contract/session';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useProveEmailMutation, useSendEmailProofMutation } from '../api/accountApi.ts';
+import { PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { describeError } from '../toasts/describeError.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,32 +15,48 @@ import styles from './PhoneChange.module.css';
 
 /**
  * Proves the account's e-mail address. The mailed link leads here and takes effect only after the attendee confirms
- * that the address is theirs, since it may be another person's (decision 022).
+ * that the address is theirs, since it may be another person's (decision 022). A link can be asked for once the phone is
+ * confirmed, so that comes first.
  */
 export function EmailProof({ profile }: { profile: Profile }) {
   const token = new URLSearchParams(useLocation().search).get('confirm');
+  const accessToken = useAppSelector((state) => state.session.accessToken);
+  const [rejectedToken, setRejectedToken] = useState<string>();
+  if (token === null && (profile.confirmed === false || rejectedToken === accessToken)) {
+    return <PhoneConfirmation isRequired reason={`Then we can mail you a link that confirms ${profile.email} too.`} />;
+  }
   return (
     <Card as="section" aria-label="Confirm your address">
-      {token === null ? <SendProof profile={profile} /> : <Confirm profile={profile} token={token} />}
+      {token === null ? (
+        <SendProof profile={profile} onForbidden={() => setRejectedToken(accessToken)} />
+      ) : (
+        <Confirm profile={profile} token={token} />
+      )}
     </Card>
   );
 }
 
-function SendProof({ profile: { id, email } }: { profile: Profile }) {
+interface SendProofProps {
+  profile: Profile;
+  /** This session has proved no phone, though the account is confirmed: by a ticket, or on another device. */
+  onForbidden: () => void;
+}
+
+function SendProof({ profile: { id, email }, onForbidden }: SendProofProps) {
   const [sendEmailProof, { isLoading: isSending }] = useSendEmailProofMutation();
   const [status, setStatus] = useState('');
 
   const send = async () => {
-    const answer = await sendEmailProof({ id });
-    setStatus(answer.data?.message ?? '');
+    const { data, error } = await sendEmailProof({ id });
+    if (Object(error).status === 403) onForbidden();
+    else setStatus(error ? describeError(error).message : (data?.message ?? ''));
   };
 
   return (
     <div className={styles.form}>
       <p>
         Your email address <strong>{email}</strong> is not confirmed yet. Once it is, we can mail you a sign-in link
-        when no text message reaches your phone. To get a confirmation link, you must have signed in with a code or link
-        that we texted to you.
+        when no text message reaches your phone.
       </p>
       <Button variant="secondary" busy={isSending} disabled={isSending} onClick={send}>
         Send confirmation link

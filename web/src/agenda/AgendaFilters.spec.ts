@@ -21,15 +21,33 @@ test('agenda: a filter without sessions shows a message that clears it', async (
   await expect(filter(page, 'Day 1 - Breakout Sessions')).toBeFocused();
 });
 
-test('agenda: four filter buttons, in the order of §2', async ({ page, server }) => {
+test('agenda: the whole agenda and four filter buttons, in the order of §2, are all visible', async ({
+  page,
+  server,
+}) => {
   await server.signIn(page);
   await page.goto('/agenda');
-  await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
+  const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
+  await expect(buttons).toHaveText([
+    'All',
     'Day 1 - Main Stage',
     'Day 1 - Breakout Sessions',
     'Day 2',
     'Featured Speakers',
   ]);
+  await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true');
+  for (const [width, percent] of [
+    [390, 100],
+    [320, 100],
+    [320, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 });
 
 test('agenda: each filter shows its sessions, pressing it again shows all (§2)', async ({ page, server }) => {
@@ -45,6 +63,10 @@ test('agenda: each filter shows its sessions, pressing it again shows all (§2)'
   await filter(page, 'Day 2').click();
   await expect(titles(page)).toHaveText(['Breakfast', 'Closing']);
   await filter(page, 'Day 2').click();
+  await expect(titles(page)).toHaveText(ALL);
+  await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+  await filter(page, 'Day 1 - Main Stage').click();
+  await filter(page, 'All').click();
   await expect(titles(page)).toHaveText(ALL);
 });
 

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './AgendaFilters.module.css';
@@ -11,17 +10,22 @@ export interface AgendaFiltersProps {
   onSelect: (filter: AgendaFilter | undefined) => void;
 }
 
-/** §2: the buttons in one row. Pressing the selected one clears the filter. Featured Speakers opens its own page. */
+/**
+ * The whole agenda, then §2's buttons; none of them is out of sight. Pressing the selected one clears the filter.
+ * Featured Speakers opens its own page.
+ */
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
-  const row = useRef<HTMLFieldSetElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they determine which button is pressed, and its position
-  useLayoutEffect(() => {
-    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (pressed) row.current?.scrollTo({ left: pressed.offsetLeft - pressed.offsetWidth / 2 });
-  }, [selected, buttons.length]);
   return (
-    <fieldset ref={row} aria-label="Show" className={styles.filters}>
+    <fieldset aria-label="Show" className={styles.filters}>
+      <button
+        type="button"
+        aria-pressed={selected === undefined}
+        className={styles.filter}
+        onClick={() => onSelect(undefined)}
+      >
+        All
+      </button>
       {buttons.map(({ label, category }) => (
         <button
           key={category}

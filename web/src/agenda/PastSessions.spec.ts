@@ -91,3 +91,34 @@ test('agenda: past sessions fold and unfold, by keyboard too, and going back res
   await expect(titles(page)).toHaveText(['Lounge', 'Breakfast', 'Closing']);
   await expect(page.getByRole('button', { name: '4 past sessions' })).toBeVisible();
 });
+
+test('agenda: what is on stays where it is when past sessions unfold and fold, and the control keeps the focus', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await openAt(page, await intoTheEvent(server, 3.5));
+  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' });
+  await expect(current).toHaveCount(4);
+  const top = async () => Math.round((await current.first().boundingBox())?.y ?? 0);
+  const before = await top();
+  const control = page.getByRole('button', { name: /past sessions/ }).first();
+  await control.press('Enter');
+  await expect(control).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('heading', { name: 'Opening Words' })).toBeAttached();
+  expect(await top()).toBe(before);
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect(control).toBeFocused();
+  await expect(control).toBeInViewport();
+
+  await control.press('Enter');
+  await expect(control).toHaveAttribute('aria-expanded', 'false');
+  expect(await top()).toBe(before);
+
+  // Folded while only past sessions are on the screen, what is on comes up.
+  await control.press('Enter');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(current.first()).not.toBeInViewport();
+  await control.press('Enter');
+  await expect(current.first()).toBeInViewport();
+});

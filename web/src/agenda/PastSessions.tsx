@@ -11,7 +11,8 @@ export interface PastSessionsProps {
   isUnfolded: boolean;
   /** Shows only `5 past` on a phone, where the line holds more than the day's name. */
   isBrief: boolean;
-  onToggle: () => void;
+  /** @param covered the line below the control, which sticks to the top of the screen */
+  onToggle: (covered: number) => void;
 }
 
 /** Folds and unfolds a day's past sessions. */
@@ -22,7 +23,7 @@ export function PastSessions({ count, controls, isUnfolded, isBrief, onToggle }:
       className={styles.control}
       aria-expanded={isUnfolded}
       aria-controls={controls}
-      onClick={onToggle}
+      onClick={({ currentTarget }) => onToggle(currentTarget.getBoundingClientRect().bottom)}
     >
       <span>
         {count} past <span className={isBrief ? styles.noun : undefined}>{count === 1 ? 'session' : 'sessions'}</span>

@@ -7,6 +7,7 @@ import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import type { FoldedDay, Slot } from './agendaDays.ts';
 import { sessionLinkId } from './contentItems.ts';
+import { holdPlace } from './holdPlace.ts';
 import { AGENDA } from './OriginLink.tsx';
 import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
@@ -31,14 +32,20 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
     days.flatMap(slotsOf).flatMap(({ entries }) => entries).length,
     useArrival() === 'loaded' ? AT_START : AFTER_TAP,
   );
-  return days.map((day) => {
+  return days.map((day, index) => {
     if (room <= 0) return null;
     const slots = slotsOf(day).filter(({ entries }) => {
       const fits = room > 0;
       room -= entries.length;
       return fits;
     });
-    const slotsId = `slots-${day.start}`;
+    const slotsId = slotsIdOf(day);
+    /** What follows the past sessions: the first that is not over, or the next day's. */
+    const findNext = () => {
+      const next = day.ahead[0]?.entries[0];
+      const nextDay = days[index + 1];
+      return document.getElementById(next ? sessionLinkId(next.item) : nextDay ? slotsIdOf(nextDay) : '');
+    };
     const isToday = isSameDay(day.start, now);
     return (
       <section key={day.start} aria-labelledby={`day-${day.start}`} className={styles.section}>
@@ -53,7 +60,7 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
               controls={slotsId}
               isUnfolded={fold.isUnfolded(day.start)}
               isBrief={isToday}
-              onToggle={() => fold.toggle(day.start)}
+              onToggle={(covered) => holdPlace(findNext, covered, () => fold.toggle(day.start))}
             />
           )}
         </div>
@@ -66,6 +73,8 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
     );
   });
 }
+
+const slotsIdOf = ({ start }: FoldedDay<ContentItem>): string => `slots-${start}`;
 
 interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now'> {
   slot: Slot<ContentItem>;

@@ -1,11 +1,12 @@
 import type { Answer } from '@companion/contract/answer';
-import { COMMENT_MAX, SCALE_MAX, YES_NO_LABELS } from '@companion/contract/constants';
+import { COMMENT_MAX } from '@companion/contract/constants';
 import { choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useId } from 'react';
 import { Face } from '../ui/Face.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import styles from './AnswerControl.module.css';
+import { answerValue } from './answerValue.ts';
 
 interface AnswerControlProps {
   question: Question;
@@ -35,7 +36,7 @@ export function AnswerControl({ isReadOnly, ...control }: AnswerControlProps) {
 
 /**
  * One of the choices, or any number of them. The answer is their positions, from 1; of yes-no it is the word (§3). A
- * scale from 1 to 5 is a row of faces, each with a label, or of numbers, whose ends are labelled.
+ * scale from 1 to 5 is a row of faces, each with a label, or of numbers, the first and the last with one.
  */
 function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isReadOnly'>) {
   const id = useId();
@@ -43,7 +44,7 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
   const isMultiple = type === 'multiple-options';
   const isNumber = type === 'range-number-5';
   const isScale = isNumber || type === 'range-face-5';
-  const [lowest, highest] = [`${id}-lowest`, `${id}-highest`];
+  const choices = choicesOf(question);
 
   const choose = (value: string | number) => {
     const others = isMultiple ? answer.answers.filter((chosen) => chosen !== value) : [];
@@ -55,9 +56,10 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
     <>
       {isMultiple && <p className={styles.hint}>Choose one or more.</p>}
       <div className={isScale ? styles.scale : styles.list}>
-        {choicesOf(question).map((label, index) => {
+        {choices.map((label, index) => {
           const position = index + 1;
-          const value = type === 'yes-no' ? (Object.keys(YES_NO_LABELS)[index] ?? '') : position;
+          const end = isNumber ? { 1: 'Lowest', [choices.length]: 'Highest' }[position] : undefined;
+          const value = answerValue(question, index);
           return (
             // Its whole area can be tapped.
             <label key={label} className={isScale ? `${styles.choice} ${styles.tile}` : styles.choice}>
@@ -66,21 +68,21 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
                 name={isMultiple ? undefined : question.id}
                 checked={answer.answers.includes(value)}
                 onChange={() => choose(value)}
-                aria-describedby={isNumber ? { 1: lowest, [SCALE_MAX]: highest }[position] : undefined}
+                aria-describedby={end && `${id}-${end}`}
                 className={styles.input}
               />
               {type === 'range-face-5' && <Face mood={index - 2} />}
               {isNumber ? <span className={styles.number}>{label}</span> : label}
+              {end && (
+                // It describes the choice, and is no part of its name.
+                <span id={`${id}-${end}`} aria-hidden="true">
+                  {end}
+                </span>
+              )}
             </label>
           );
         })}
       </div>
-      {isNumber && (
-        <p className={styles.ends}>
-          <span id={lowest}>Lowest</span>
-          <span id={highest}>Highest</span>
-        </p>
-      )}
     </>
   );
 }

@@ -189,3 +189,29 @@ test('question: the faces fit 320 px, with 48 px each', async ({ page, server })
   // Without the border on either side.
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(46);
 });
+
+for (const width of [390, 320]) {
+  test(`question: faces of at least 40 px are chosen by a press anywhere and by keyboard, without a circle, at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await openQuestion(page, server, { questionTypes: 'range-face-5' });
+    const choices = page.getByRole('radio');
+    await expect(choices).toHaveCount(5);
+    for (const face of await page.getByRole('group').locator('label svg').all()) {
+      const box = await face.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+    }
+    await expect(choices.first()).toHaveCSS('opacity', '0');
+    await choices.first().focus();
+    const tile = page.locator('label').first();
+    await page.keyboard.press('ArrowRight');
+    await expect(choices.nth(1)).toBeChecked();
+    await expect(page.locator('label').nth(1)).toHaveCSS('outline-style', 'solid');
+    await expect(tile).toHaveCSS('outline-style', 'none');
+    await page.locator('label').nth(4).click();
+    await expect(choices.nth(4)).toBeChecked();
+    await expectAccessible(page);
+  });
+}

@@ -5,9 +5,10 @@ export function Face({ mood }: { mood: number }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 40 40"
-      width="40"
-      height="40"
+      // Without the margin around the circle.
+      viewBox="2 2 36 36"
+      width="44"
+      height="44"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

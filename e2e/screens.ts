@@ -83,6 +83,29 @@ async function longQuestion(server: TestServer): Promise<void> {
     .execute();
 }
 
+/** The attendee has commented and asked at length. */
+async function longActivity(server: TestServer): Promise<void> {
+  await longContent(server);
+  const { db } = server.services;
+  const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  const at = server.clock.now();
+  const row = {
+    account_id: id,
+    content_id: 'running',
+    created_at: at,
+    updated_at: at,
+    standing: 'unconfirmed',
+  } as const;
+  await db
+    .insertInto('comments')
+    .values({ ...row, comment: `${LONG_NAME} ${LONG_TITLE}` })
+    .execute();
+  await db
+    .insertInto('audience_questions')
+    .values({ ...row, id: 'long', text: `${LONG_TITLE}?`, state: 'pending' })
+    .execute();
+}
+
 const signIn = (phone: string) => async (page: Page) => {
   await page.getByLabel('Phone Number').fill(phone);
   await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
@@ -96,7 +119,7 @@ const question = (campaignId: string, id: string, shows: string | RegExp, state:
   shows,
 });
 
-/** Every route of §2, in each of its states. */
+/** Every route of §2, and ours, in each of its states. */
 export const screens: Record<RouteName | 'notFound', Screen[]> = {
   splash: [{ visitor: 'guest', path: paths.splash, shows: 'Two days for' }],
   login: [
@@ -267,6 +290,20 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   ],
   aboutUs: [{ visitor: 'attendee', path: paths.aboutUs, shows: 'Hollin Reach Advisory' }],
   editProfile: [{ visitor: 'longNamed', path: paths.editProfile, shows: 'Organization Type' }],
+  activity: [
+    {
+      visitor: 'attendee',
+      path: paths.activity,
+      shows: 'What you ask, answer, vote and comment will be here.',
+    },
+    {
+      state: 'long texts',
+      visitor: 'longNamed',
+      stage: longActivity,
+      path: paths.activity,
+      shows: 'Waiting for the moderators',
+    },
+  ],
   notFound: [
     { visitor: 'guest', path: '/no-such-page', shows: 'Oops!' },
     { state: 'signed in', visitor: 'attendee', path: '/no-such-page', shows: 'Oops!' },

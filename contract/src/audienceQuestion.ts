@@ -50,6 +50,16 @@ export const getAudienceQuestions = defineCall({
   read: results(readableItems(readableAudienceQuestion)),
 });
 
+export const getOwnAudienceQuestions = defineCall({
+  method: 'GET',
+  revalidated: true,
+  path: '/public/audience-questions',
+  caller: 'account',
+  summary: 'The questions that this account has asked, to all sessions, the newest first.',
+  answer: results(z.array(audienceQuestion)),
+  read: results(readableItems(readableAudienceQuestion)),
+});
+
 export const createAudienceQuestion = defineCall({
   method: 'POST',
   path: '/public/audience-questions',

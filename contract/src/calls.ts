@@ -1,6 +1,11 @@
 import { createAccount, updateAccount } from './account.ts';
 import { answerQuestion } from './answer.ts';
-import { createAudienceQuestion, getAudienceQuestions, upvoteAudienceQuestion } from './audienceQuestion.ts';
+import {
+  createAudienceQuestion,
+  getAudienceQuestions,
+  getOwnAudienceQuestions,
+  upvoteAudienceQuestion,
+} from './audienceQuestion.ts';
 import { getCalendar } from './calendar.ts';
 import { getContent, getContentItem } from './content.ts';
 import { sendFeedback } from './feedback.ts';
@@ -45,6 +50,7 @@ export const calls = {
   createVote,
   updateVote,
   getAudienceQuestions,
+  getOwnAudienceQuestions,
   createAudienceQuestion,
   upvoteAudienceQuestion,
   shareMail,

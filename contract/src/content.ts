@@ -51,6 +51,8 @@ export const contentItem = z.object({
   tier: text,
   url: text,
   picture: z.nullable(pictureInfo),
+  /** Ours: when `comment` was sent, or changed last. Absent without a comment. */
+  commentedAt: z.optional(z.string()),
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
@@ -70,6 +72,7 @@ const readableItem = z.extend(contentItem, {
   tier: textOrNull,
   url: textOrNull,
   picture: z.catch(z.nullable(pictureInfo), null),
+  commentedAt: z.catch(z.optional(z.string()), undefined),
 });
 /** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;

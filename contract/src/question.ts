@@ -13,6 +13,14 @@ export const QUESTION_TYPES = [
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
+/** What this account has answered, and when the server got it. */
+const ownAnswer = z.object({
+  /** As they were sent (decision 032). */
+  answers: z.array(z.unknown()),
+  comment: z.string(),
+  at: z.string(),
+});
+
 export const question = z.object({
   id: z.string(),
   campaignId: z.string(),
@@ -29,6 +37,8 @@ export const question = z.object({
   /** Ours: "3 of 6" among the questions of its campaign. Drafts count, so that no opening or closing changes it. */
   place: z.int(),
   places: z.int(),
+  /** Ours. Absent as long as there is none, and once it was deleted. */
+  ownAnswer: z.optional(ownAnswer),
 });
 export type WrittenQuestion = z.infer<typeof question>;
 
@@ -40,6 +50,7 @@ const readableQuestion = z.extend(question, {
   closed: flagOr(false),
   place: z.catch(z.optional(z.int()), undefined),
   places: z.catch(z.optional(z.int()), undefined),
+  ownAnswer: z.catch(z.optional(ownAnswer), undefined),
 });
 /** A question as the client reads it. */
 export type Question = z.infer<typeof readableQuestion>;
@@ -49,7 +60,7 @@ export const getQuestions = defineCall({
   revalidated: true,
   path: '/public/questions',
   caller: 'account',
-  summary: 'Every question of every campaign, in order, with whether this account has answered it.',
+  summary: 'Every question of every campaign, in order, with what this account has answered.',
   answer: results(z.array(question)),
   read: results(readableItems(readableQuestion)),
 });

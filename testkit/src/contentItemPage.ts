@@ -33,7 +33,7 @@ export const THANKS = 'Thank you for your feedback.';
 
 export const voteButton = (page: Page, name: 'Vote up' | 'Vote down') => page.getByRole('button', { name });
 export const comment = (page: Page) => page.getByLabel('Your comment');
-export const send = (page: Page) => page.getByRole('button', { name: 'Send Comment' });
+export const send = (page: Page) => page.getByRole('button', { name: /^(?:Send|Update) Comment$/ });
 
 /** All stored votes or comments. */
 export const votes = ({ services: { db } }: TestServer) =>

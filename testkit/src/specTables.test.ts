@@ -35,6 +35,7 @@ const CALLS: Record<CallName, string> = {
   createVote: 'POST /public/content/votes',
   updateVote: 'PUT /public/content/votes',
   getAudienceQuestions: 'GET /public/audience-questions/{contentId}',
+  getOwnAudienceQuestions: 'GET /public/audience-questions',
   createAudienceQuestion: 'POST /public/audience-questions',
   upvoteAudienceQuestion: 'PUT /public/audience-questions/{audienceQuestionId}/upvote',
   shareMail: 'POST /share/mail',
@@ -69,6 +70,8 @@ const ROUTES = {
   giveUsFeedback: '/profile/give-us-feedback',
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
+  // Ours.
+  activity: '/profile/activity',
 };
 
 type RouteName = keyof typeof ROUTES;

@@ -1,4 +1,4 @@
-/** Every route of §2 in its `:param` form, in its order. */
+/** Every route of §2 in its `:param` form, in its order, then ours. */
 export const routePatterns = {
   splash: '/',
   login: '/login',
@@ -21,6 +21,7 @@ export const routePatterns = {
   giveUsFeedback: '/profile/give-us-feedback',
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
+  activity: '/profile/activity',
 } as const;
 export type RouteName = keyof typeof routePatterns;
 

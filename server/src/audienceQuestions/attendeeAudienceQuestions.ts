@@ -3,6 +3,7 @@ import {
   type AudienceQuestionState,
   type WrittenAudienceQuestion,
 } from '@companion/contract/audienceQuestion';
+import type { Counted } from '@companion/contract/live';
 import { sql } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -178,11 +179,7 @@ export async function findAudienceQuestion(
   accountId: string,
   audienceQuestionId: string,
 ): Promise<WrittenAudienceQuestion | undefined> {
-  const row = await selectAudienceQuestions(db)
-    .leftJoin('audience_question_upvotes as own', (join) =>
-      join.onRef('own.audience_question_id', '=', 'audience_questions.id').on('own.account_id', '=', accountId),
-    )
-    .select('own.created_at as upvoted_at')
+  const row = await withOwnUpvotes(db, accountId)
     .where('audience_questions.id', '=', audienceQuestionId)
     .where((by) =>
       by.or([
@@ -194,17 +191,52 @@ export async function findAudienceQuestion(
       ]),
     )
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    contentId: row.content_id,
-    text: row.text,
-    state: row.state,
-    upvotes: shownUpvotes(await readCounted(db, row.content_id), row),
-    upvoted: row.upvoted_at !== null,
-    own: row.account_id === accountId,
-  };
+  return row && toAudienceQuestion(row, accountId, await readCounted(db, row.content_id));
 }
+
+/** More than anyone asks at an event. */
+const MOST_OWN = 500;
+
+/** The questions of this account to the sessions that are shown, the newest first. */
+export async function listOwnAudienceQuestions(
+  db: ReadDatabase,
+  accountId: string,
+): Promise<WrittenAudienceQuestion[]> {
+  const rows = await withOwnUpvotes(db, accountId)
+    .innerJoin('content', 'content.id', 'audience_questions.content_id')
+    .where('audience_questions.account_id', '=', accountId)
+    .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
+    .where('content.hidden', '=', 0)
+    .orderBy('audience_questions.created_at', 'desc')
+    .orderBy('audience_questions.id')
+    .limit(MOST_OWN)
+    .execute();
+  const counted = new Map<string, Counted>();
+  for (const { content_id } of rows) {
+    if (!counted.has(content_id)) counted.set(content_id, await readCounted(db, content_id));
+  }
+  return rows.map((row) => toAudienceQuestion(row, accountId, counted.get(row.content_id) ?? 'everyone'));
+}
+
+/** Questions from the hall, each with when this account has upvoted it. */
+const withOwnUpvotes = (db: ReadDatabase, accountId: string) =>
+  selectAudienceQuestions(db)
+    .leftJoin('audience_question_upvotes as own', (join) =>
+      join.onRef('own.audience_question_id', '=', 'audience_questions.id').on('own.account_id', '=', accountId),
+    )
+    .select('own.created_at as upvoted_at');
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof withOwnUpvotes>['executeTakeFirstOrThrow']>>;
+
+const toAudienceQuestion = (row: OwnRow, accountId: string, counted: Counted): WrittenAudienceQuestion => ({
+  id: row.id,
+  contentId: row.content_id,
+  text: row.text,
+  state: row.state,
+  upvotes: shownUpvotes(counted, row),
+  upvoted: row.upvoted_at !== null,
+  own: row.account_id === accountId,
+});
 
 /** A changed choice of what the hall is shown changes every list. */
 const newestModeration = (db: ReadDatabase) =>

@@ -34,6 +34,7 @@ test('getContent: each item of the list equals that of getContentItem, with vote
       ...item,
       vote: item.id === first?.id || item.id === second?.id ? 'down' : null,
       comment: comments[item.id] ?? null,
+      ...(comments[item.id] ? { commentedAt: expect.any(String) } : {}),
     })),
   );
   for (const item of after) {

@@ -17,24 +17,24 @@ export async function readContentList(db: ReadDatabase): Promise<ContentList> {
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => toContentItem({ ...row, vote: null, comment: null }));
+  return rows.map((row) => toContentItem({ ...row, vote: null, comment: null, commented_at: null }));
 }
 
 export type ContentList = WrittenItem[];
 
 /** The votes and comments of one account, by item. */
-export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
+export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt'>>;
 
 /** Reads an account's votes and comments. The statement is compiled once: compiling costs more than running it. */
 export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) => Promise<VotesAndComments> {
   const statement = db
     .selectFrom('votes')
-    .select(['content_id', sql<string>`vote`.as('text'), sql<0 | 1>`1`.as('is_vote')])
+    .select(['content_id', sql<string>`vote`.as('text'), sql<0 | 1>`1`.as('is_vote'), 'updated_at'])
     .where('account_id', '=', '')
     .unionAll((union) =>
       union
         .selectFrom('comments')
-        .select(['content_id', 'comment as text', sql<0 | 1>`0`.as('is_vote')])
+        .select(['content_id', 'comment as text', sql<0 | 1>`0`.as('is_vote'), 'updated_at'])
         .where('account_id', '=', ''),
     )
     .compile();
@@ -43,11 +43,11 @@ export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) =>
     const query: typeof statement = { ...statement, parameters: [accountId, accountId] };
     const { rows } = await db.executeQuery(query);
     const own: VotesAndComments = new Map();
-    for (const { content_id, text, is_vote } of rows) {
+    for (const { content_id, text, is_vote, updated_at } of rows) {
       const item = own.get(content_id) ?? { vote: null, comment: null };
       // The contract admits only its own votes.
       if (is_vote) item.vote = text as WrittenItem['vote'];
-      else item.comment = text;
+      else Object.assign(item, { comment: text, commentedAt: isoTime(updated_at) });
       own.set(content_id, item);
     }
     return own;
@@ -105,7 +105,7 @@ function content(db: ReadDatabase, accountId: string) {
       join.onRef('comments.content_id', '=', 'content.id').on('comments.account_id', '=', accountId),
     )
     .selectAll('content')
-    .select(['votes.vote', 'comments.comment'])
+    .select(['votes.vote', 'comments.comment', 'comments.updated_at as commented_at'])
     .where('content.hidden', '=', 0);
 }
 
@@ -131,6 +131,7 @@ const toContentItem = (row: Row): WrittenItem => ({
   tier: row.tier,
   url: row.url,
   picture: row.picture ? JSON.parse(row.picture) : null,
+  ...(row.commented_at === null ? {} : { commentedAt: isoTime(row.commented_at) }),
 });
 
 /** A vote or a comment to be stored. */

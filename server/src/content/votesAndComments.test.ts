@@ -144,3 +144,24 @@ test('createComment, updateComment: 300 an hour per account, then 429 with Retry
   const { access_token: renewed } = await t.ask('refresh', { body: { refresh_token } });
   expect((await t.send('createComment', { token: renewed, body: { ...ITEM, comment: 'Later' } })).status).toBe(201);
 });
+
+test('getContent, getContentItem: an own comment has the time when it was sent or changed last (decision 035)', async () => {
+  const who = await t.register();
+  const token = who.access_token;
+  const read = async () => {
+    const list = (await t.ask('getContent', { token })).results.filter(({ commentedAt }) => commentedAt);
+    const params = { campaignId: ITEM.campaignId, contentId: ITEM.contentId };
+    const { commentedAt } = (await t.ask('getContentItem', { token, params })).results;
+    expect(list.map((item) => [item.id, item.commentedAt])).toEqual(commentedAt ? [[ITEM.contentId, commentedAt]] : []);
+    return commentedAt;
+  };
+  await t.ask('createVote', { token, body: { ...ITEM, vote: 'up' } });
+  expect(await read()).toBeUndefined();
+
+  await t.ask('createComment', { token, body: { ...ITEM, comment: 'Good' } });
+  const sentAt = Date.parse((await read()) ?? '');
+  expect(Math.abs(t.clock.now() - sentAt)).toBeLessThan(60_000);
+  t.clock.advance(120_000);
+  await t.ask('updateComment', { token, body: { ...ITEM, comment: 'Better' } });
+  expect(Date.parse((await read()) ?? '') - sentAt).toBeGreaterThanOrEqual(120_000);
+});

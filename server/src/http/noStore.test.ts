@@ -19,7 +19,13 @@ test('handle: no answer may be stored; lists and the live state have an ETag, fo
       expect([name, response.headers.get('cache-control')]).toEqual([name, 'no-store']);
       if (response.headers.has('etag')) tagged.push(name);
     }
-    expect(tagged.sort()).toEqual(['getAudienceQuestions', 'getContent', 'getLiveState', 'getQuestions']);
+    expect(tagged.sort()).toEqual([
+      'getAudienceQuestions',
+      'getContent',
+      'getLiveState',
+      'getOwnAudienceQuestions',
+      'getQuestions',
+    ]);
   } finally {
     await t.stop();
   }

@@ -46,6 +46,28 @@ test('getQuestions: answered is about this account only (§3)', async () => {
   expect(await answered(other.access_token)).toEqual([]);
 });
 
+test('getQuestions: an answered question has the own answer and its time, of this account only (decision 035)', async () => {
+  const [one, other] = [await t.register(), await t.register()];
+  const body = { campaignId: 'polls', questionId: 'poll-a', answers: ['no'] };
+  await t.ask('answerQuestion', { token: one.access_token, params: { questionId: 'poll-a' }, body });
+  const [row] = await t.services.db
+    .selectFrom('answers')
+    .select('created_at')
+    .where('account_id', '=', one.profile.id)
+    .execute();
+  const ownAnswer = { answers: ['no'], comment: '', at: new Date(row?.created_at ?? 0).toISOString() };
+
+  const own = async (token: string) =>
+    (await t.ask('getQuestions', { token })).results.flatMap((question) => question.ownAnswer ?? []);
+  expect(await own(one.access_token)).toEqual([ownAnswer]);
+  expect(await own(other.access_token)).toEqual([]);
+  const params = { campaignId: 'polls', questionId: 'poll-a' };
+  expect((await t.ask('getQuestion', { token: one.access_token, params })).results.ownAnswer).toEqual(ownAnswer);
+
+  await t.services.db.deleteFrom('answers').where('account_id', '=', one.profile.id).execute();
+  expect(await own(one.access_token)).toEqual([]);
+});
+
 test('getQuestion: one question in results, an unknown one or one of another campaign is 404 (§7, decision 032)', async () => {
   const { access_token: token } = await t.register();
   const get = (campaignId: string, questionId: string) =>

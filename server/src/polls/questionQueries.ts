@@ -2,6 +2,7 @@ import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { WrittenQuestion } from '@companion/contract/question';
 import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { isoTime } from '../platform/time.ts';
 import { confirmationRequired } from '../safeguards/safeguardSettings.ts';
 import { firstShownTo, type StoredState, stateAt } from './pollState.ts';
 
@@ -12,7 +13,7 @@ export interface QuestionKey {
 
 /** Reads the questions that attendees see, for one account at a time. */
 export interface QuestionReader {
-  /** Every question of every campaign, in order, and whether this account has answered it. */
+  /** Every question of every campaign, in order, and what this account has answered. */
   list(accountId: string, now: number): Promise<WrittenQuestion[]>;
   /** One of them. */
   read(accountId: string, key: QuestionKey, now: number): Promise<WrittenQuestion | undefined>;
@@ -114,6 +115,7 @@ const questionsForAttendee = (db: ReadDatabase) =>
     .leftJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNT))
     .leftJoin('stage', 'stage.question_id', 'questions.id')
     .select(['answers.created_at as answered_at', 'withdrawn.question_id as withdrawn_id'])
+    .select(['answers.answers as own_answers', 'answers.comment as own_comment'])
     .select(['accounts.created_at as account_created_at', 'accounts.confirmed_at'])
     .select([confirmationRequired.as('confirmation_required'), 'stage.id as stage_id'])
     .orderBy('campaigns.position')
@@ -139,7 +141,13 @@ function toQuestions(rows: AccountRow[], now: number): WrittenQuestion[] {
     answered: isAnswered(row),
     closed: stateAt(row, now) === 'closed',
     ...places(row),
+    ...ownAnswerOf(row),
   }));
+}
+
+function ownAnswerOf({ answered_at, own_answers, own_comment }: AccountRow): Pick<WrittenQuestion, 'ownAnswer'> {
+  if (answered_at === null || own_answers === null) return {};
+  return { ownAnswer: { answers: JSON.parse(own_answers), comment: own_comment ?? '', at: isoTime(answered_at) } };
 }
 
 const isShown = ({ state }: Pick<Row, 'state'>): boolean => state === null || state === 'open' || state === 'closed';
@@ -164,7 +172,7 @@ export function placesOf(
   };
 }
 
-type Asked = Omit<WrittenQuestion, 'answered' | 'closed' | keyof Place>;
+type Asked = Omit<WrittenQuestion, 'answered' | 'closed' | 'ownAnswer' | keyof Place>;
 
 /** What is asked, without what depends on other questions, on the time or on who asks. */
 export const toAsked = (row: Row): Asked => ({

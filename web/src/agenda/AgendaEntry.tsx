@@ -3,6 +3,7 @@ import { isolated } from '@companion/contract/isolated';
 import { Link } from 'react-router';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
+import { originState } from '../page/origin.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
@@ -10,7 +11,6 @@ import fullStyles from './AgendaEntry.module.css';
 import rowStyles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
 import { sessionLinkId, speakersOf } from './contentItems.ts';
-import { originState } from './OriginLink.tsx';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
 export interface AgendaEntryProps {

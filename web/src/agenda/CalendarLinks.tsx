@@ -25,7 +25,14 @@ export function CalendarToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
 
 /** The whole agenda for a calendar app: as a subscription, or as a file where no app opens such links. */
 export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
-  const { data } = useGetCalendarQuery();
+  const { data, error } = useGetCalendarQuery();
+  if (!data && error) {
+    return (
+      <p id={AGENDA_LINKS_ID} className={styles.missing} hidden={!isOpen}>
+        The calendar is not available at the moment.
+      </p>
+    );
+  }
   return (
     <div id={AGENDA_LINKS_ID} className={styles.links} hidden={!isOpen}>
       <CalendarLink to={data?.feed?.replace(/^https?:/, 'webcal:')} icon={<CalendarPlusIcon />}>
@@ -40,9 +47,10 @@ export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Adds one session to the person's own calendar. */
+/** Adds one session to the person's own calendar. Without an address it takes no room. */
 export function ItemCalendarLink({ item }: { item: ContentItem }) {
-  const { data } = useGetCalendarQuery();
+  const { data, error } = useGetCalendarQuery();
+  if (!data && error) return null;
   return (
     <div className={styles.links}>
       <CalendarLink to={data?.item?.replace('{contentId}', encodeURIComponent(item.id))} icon={<CalendarPlusIcon />}>

@@ -31,6 +31,25 @@ test('comment: the first is a POST, later ones are a PUT; each returns to /agend
   expect(sent).toEqual(['POST Clear and useful.\nMore of this!', 'PUT Changed my mind']);
 });
 
+test('comment: says who reads it, and once it was sent, when, and that it can be updated', async ({ page, server }) => {
+  await openItem(page, server);
+  await expect(comment(page)).toHaveAccessibleDescription(
+    /The organizers read it and may share it with the speakers. Other attendees do not see it./,
+  );
+  await expect(send(page)).toHaveText('Send Comment');
+  await expect(page.getByText(/^Sent /)).toHaveCount(0);
+  await comment(page).fill('Clear');
+  await send(page).click();
+  await expect(page).toHaveURL('/agenda');
+  const at = Date.parse('2026-06-09T23:04:00Z');
+  await server.services.db.updateTable('comments').set({ updated_at: at }).execute();
+
+  await page.goto(KEYNOTE);
+  await expect(send(page)).toHaveText('Update Comment');
+  // In the event's zone: the phone's is another.
+  await expect(page.getByText(/^Sent /)).toHaveText('Sent Tuesday, June 9, 7:04 PM ET');
+});
+
 test("comment: sending returns to the agenda's filter and scroll position", async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/agenda');

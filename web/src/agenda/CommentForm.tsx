@@ -4,13 +4,16 @@ import { commentForm } from '@companion/contract/itemFeedback';
 import { useLocation } from 'react-router';
 import { TextForm } from '../forms/TextForm.tsx';
 import { useDraftKey } from '../forms/useDraft.tsx';
+import { originOf } from '../page/origin.ts';
+import { PointInTime } from '../page/PointInTime.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { commentIntent, useCreateCommentMutation, useUpdateCommentMutation } from '../queue/queuedEndpoints.ts';
 import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
 import styles from './ContentItemPage.module.css';
-import { AGENDA, originOf } from './OriginLink.tsx';
+import { isSpeaker } from './contentItems.ts';
+import { AGENDA } from './OriginLink.tsx';
 
 /**
  * The attendee's comment on an item (§4): the first one is created, later ones update it. Sending returns to the agenda
@@ -38,7 +41,8 @@ export function CommentForm({ item }: { item: ContentItem }) {
       rows={5}
       maxLength={COMMENT_MAX}
       draftNotice="This comment is not sent yet."
-      submitLabel="Send Comment"
+      hintOf={() => readersOf(item)}
+      submitLabel={item.comment === null ? 'Send Comment' : 'Update Comment'}
       send={(comment) => send({ ...about, comment })}
       sending={sending}
       waiting={[waiting?.argument.comment]}
@@ -47,9 +51,23 @@ export function CommentForm({ item }: { item: ContentItem }) {
       onSent={() => (originOf(location) === AGENDA ? navigate(-1) : navigate(paths.agenda))}
       className={styles.comment}
     >
-      <WaitingToSend hasPlace isWaiting={waiting !== undefined} className={styles.waiting}>
-        Your comment is waiting to send.
-      </WaitingToSend>
+      <div className={styles.sending}>
+        <WaitingToSend hasPlace isWaiting={waiting !== undefined}>
+          Your comment is waiting to send.
+        </WaitingToSend>
+        {!waiting && item.comment !== null && item.commentedAt && (
+          <p className={styles.sent}>
+            Sent <PointInTime at={Date.parse(item.commentedAt)} />
+          </p>
+        )}
+      </div>
     </TextForm>
   );
+}
+
+/** Decision 052. */
+function readersOf(item: ContentItem): string {
+  const speakers = isSpeaker(item) ? 'the speaker' : item.speakerIds.length > 0 ? 'the speakers' : undefined;
+  const share = speakers ? ` and may share it with ${speakers}` : '';
+  return `The organizers read it${share}. Other attendees do not see it.`;
 }

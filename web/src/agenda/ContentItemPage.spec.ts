@@ -54,6 +54,51 @@ for (const percent of [100, 200]) {
   });
 }
 
+const ASK = 'Questions from the hall';
+const RATE = 'How do you like this session?';
+for (const [moment, time, order] of [
+  ['before it begins', '2026-06-09T12:00:00Z', ['Speakers', ASK, RATE]],
+  ['while it is on', '2026-06-09T13:30:00Z', [ASK, 'Speakers', RATE]],
+  ['once it is over', '2026-06-09T15:00:00Z', [RATE, 'Speakers', ASK]],
+] as const) {
+  test(`agenda item: ${moment}, its parts are ${order.join(', ')}`, async ({ page, server }) => {
+    await page.clock.install({ time: new Date(time) });
+    await openItem(page, server);
+    await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([...order]);
+    await expectAccessible(page);
+    // The part that is not first is one press away, and gets the focus.
+    const far = order[0] === ASK ? RATE : ASK;
+    const jump = page.getByRole('button', { name: far === RATE ? 'Rate and Comment' : 'Questions from the Hall' });
+    await jump.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: far })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2, name: far })).toBeInViewport();
+  });
+}
+
+test('agenda item: there is room between the way back, the date and the title, with a label or without', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install({ time: new Date('2026-06-09T12:00:00Z') });
+  await openItem(page, server);
+  await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
+  const gaps = () =>
+    page.evaluate(() => {
+      const edges = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect();
+      const back = edges(document.querySelector('article a[href="/agenda"]'));
+      const date = edges(document.querySelector('header > div > p'));
+      const left = edges(document.querySelector('header > div > :last-child'));
+      const title = edges(document.querySelector('h1'));
+      return [date.top - back.bottom, left.top - date.bottom, title.top - left.bottom];
+    });
+  const before = await gaps();
+  for (const gap of before) expect(gap).toBeGreaterThanOrEqual(8);
+  await page.clock.fastForward('01:30:00');
+  await expect(page.getByText('Currently Happening', { exact: true })).toBeVisible();
+  expect((await gaps()).map(Math.round)).toEqual(before.map(Math.round));
+});
+
 test('agenda item: links to its speakers, speakers to their sessions, and back step by step (§2)', async ({
   page,
   server,

@@ -8,8 +8,8 @@ import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
+import { ContentItemTop } from './ContentItemTop.tsx';
 import { ItemDetail, type ItemDetailProps } from './ItemDetail.tsx';
-import { OriginLink } from './OriginLink.tsx';
 
 /** One agenda item or speaker (§2). The layout remounts it for each address. */
 export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProps, 'renderAudienceQuestions'>) {
@@ -26,7 +26,7 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
   return (
     <article className={styles.page}>
       <div className={styles.top}>
-        <OriginLink />
+        <ContentItemTop item={item} content={content} />
         {item && <AsOf query={data ? query : list} />}
       </div>
       {item && !isLoading && (

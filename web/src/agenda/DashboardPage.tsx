@@ -10,6 +10,7 @@ import { useContent } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { softHyphens } from '../ui/softHyphens.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
 import { NowAndNext } from './NowAndNext.tsx';
@@ -44,7 +45,7 @@ export function DashboardPage({ live, question, children }: DashboardPageProps) 
         <p className={styles.date} data-live>
           {formatDay(now)}
         </p>
-        <h1>{profile?.firstName ? `Hello, ${isolated(profile.firstName)}` : 'Hello'}</h1>
+        <h1>{profile?.firstName ? `Hello, ${softHyphens(isolated(profile.firstName))}` : 'Hello'}</h1>
         <AsOf query={agenda} />
       </header>
       {live}

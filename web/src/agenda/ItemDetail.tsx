@@ -1,11 +1,13 @@
 import type { ContentItem } from '@companion/contract/content';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { eventPicture } from '../page/eventPicture.ts';
 import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { PollIcon } from '../ui/icons.tsx';
+import { PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { softHyphens } from '../ui/softHyphens.ts';
+import { agendaTiming } from './agendaTiming.ts';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
@@ -21,25 +23,46 @@ export interface ItemDetailProps {
   renderAudienceQuestions: (contentId: string) => ReactNode;
 }
 
+/**
+ * What comes first depends on the moment: while a session is on, to ask, and once it is over, to rate it. The order is that
+ * of the moment when the page was opened, so that nothing moves while it is read.
+ */
 export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetailProps) {
-  const audienceQuestions = useRef<HTMLHeadingElement>(null);
+  const [timing] = useState(() => agendaTiming([item], Date.now()).entries[0]?.timing);
   const kind = isSpeaker(item) ? 'Session' : 'Speaker';
   const related = isSpeaker(item) ? sessionsOf(item, content) : speakersOf(item, content);
   // Breaks have no one to ask.
   const takesAudienceQuestions = isOnAgenda(item) && related.length > 0;
-  const showAudienceQuestions = () => {
-    audienceQuestions.current?.scrollIntoView();
-    audienceQuestions.current?.focus({ preventScroll: true });
-  };
+  const asksFirst = takesAudienceQuestions && timing === 'current';
+  const ratesFirst = timing === 'past';
+  const audienceQuestions = takesAudienceQuestions && (
+    <section className={`${styles.part} ${styles.voice}`}>
+      <h2 id={QUESTIONS} tabIndex={-1}>
+        Questions from the hall
+      </h2>
+      <Suspense fallback={<Skeleton lines={5} shape="control" />}>{renderAudienceQuestions(item.id)}</Suspense>
+    </section>
+  );
+  const rating = (
+    <section className={`${styles.part} ${styles.voice}`}>
+      <h2 id={RATING} tabIndex={-1}>
+        {isSpeaker(item) ? 'How do you like this speaker?' : 'How do you like this session?'}
+      </h2>
+      <VoteButtons item={item} />
+      <CommentForm item={item} />
+    </section>
+  );
   return (
     <>
       {isSpeaker(item) ? <SpeakerHead speaker={item} /> : <SessionHead item={item} content={content} />}
       {takesAudienceQuestions && (
-        <Button variant="secondary" className={styles.toAudienceQuestions} onClick={showAudienceQuestions}>
-          <PollIcon />
-          Questions from the Hall
+        <Button variant="secondary" className={styles.jump} onClick={() => show(asksFirst ? RATING : QUESTIONS)}>
+          {asksFirst ? <ThumbUpIcon /> : <PollIcon />}
+          {asksFirst ? 'Rate and Comment' : 'Questions from the Hall'}
         </Button>
       )}
+      {asksFirst && audienceQuestions}
+      {ratesFirst && rating}
       {item.body && <SafeHtml html={item.body} />}
       {related.length > 0 && (
         <section className={styles.part}>
@@ -47,22 +70,19 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
           <ItemLinks items={related} label={`${kind}s`} from={item.title} />
         </section>
       )}
-      <section className={`${styles.part} ${styles.voice}`}>
-        <h2>{isSpeaker(item) ? 'How do you like this speaker?' : 'How do you like this session?'}</h2>
-        <VoteButtons item={item} />
-        <CommentForm item={item} />
-      </section>
-      {/* Last, since its code arrives later than the page: nothing that is being read moves. */}
-      {takesAudienceQuestions && (
-        <section className={`${styles.part} ${styles.voice}`}>
-          <h2 ref={audienceQuestions} tabIndex={-1}>
-            Questions from the hall
-          </h2>
-          <Suspense fallback={<Skeleton lines={4} />}>{renderAudienceQuestions(item.id)}</Suspense>
-        </section>
-      )}
+      {!asksFirst && audienceQuestions}
+      {!ratesFirst && rating}
     </>
   );
+}
+
+const QUESTIONS = 'questions-from-the-hall';
+const RATING = 'rating';
+
+function show(headingId: string): void {
+  const heading = document.getElementById(headingId);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }
 
 function SpeakerHead({ speaker }: { speaker: ContentItem }) {
@@ -71,7 +91,7 @@ function SpeakerHead({ speaker }: { speaker: ContentItem }) {
     <header className={styles.speaker}>
       <Avatar size="portrait" name={title} picture={eventPicture(speaker)} />
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <h1>{softHyphens(title)}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
     </header>

@@ -2,12 +2,13 @@ import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
+import { originState } from '../page/origin.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
+import { softHyphens } from '../ui/softHyphens.ts';
 import { isSpeaker } from './contentItems.ts';
 import styles from './ItemLinks.module.css';
-import { originState } from './OriginLink.tsx';
 
 interface ItemLinksProps {
   items: readonly ContentItem[];
@@ -27,7 +28,7 @@ export const ItemLinks = ({ items, label, from }: ItemLinksProps) => (
             {isSpeaker(item) && <Avatar size="large" name={item.title} picture={eventPicture(item)} />}
             <span className={styles.text}>
               {!isSpeaker(item) && item.startDate && <Start date={item.startDate} />}
-              <span className={styles.title}>{item.title}</span>
+              <span className={styles.title}>{isSpeaker(item) ? softHyphens(item.title) : item.title}</span>
               {detail && <span className={styles.detail}>{detail}</span>}
             </span>
             <ChevronRightIcon />

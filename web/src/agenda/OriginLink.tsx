@@ -1,4 +1,5 @@
-import { Link, type Location, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { originOf } from '../page/origin.ts';
 import { paths } from '../paths.ts';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './OriginLink.module.css';
@@ -27,15 +28,6 @@ export function OriginLink() {
       </span>
     </button>
   );
-}
-
-/** The router state of a link to a detail page: the name of the screen to go back to. */
-export const originState = (from: string) => ({ from });
-
-/** The name from {@link originState}; undefined if the page was not opened from within the app. */
-export function originOf({ state }: Location): string | undefined {
-  const from: unknown = Object(state).from;
-  return typeof from === 'string' ? from : undefined;
 }
 
 /** The names of the screens that link to detail pages. A detail page that links to another uses its title. */

@@ -1,29 +1,18 @@
 import type { ContentItem } from '@companion/contract/content';
-import { useMemo } from 'react';
-import { formatDay, formatTime, formatTimeWithZone } from '../formatTime.ts';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone } from '../formatTime.ts';
 import { PinIcon } from '../ui/icons.tsx';
-import { agendaTiming } from './agendaTiming.ts';
+import type { TimedEntry } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
-import { isOnAgenda, isSameItem } from './contentItems.ts';
-import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
-import { useNow } from './useNow.ts';
+import { isOnAgenda } from './contentItems.ts';
+import { SessionProgress, timeLeft } from './SessionTiming.tsx';
+import { useSessionEntry } from './useSessionEntry.ts';
 
-/** When, what and where, with the label that the item has on the agenda. */
+/** When, what and where. */
 export function SessionHead({ item, content }: { item: ContentItem; content: readonly ContentItem[] }) {
-  const agenda = useMemo(() => withItem(content.filter(isOnAgenda), item), [content, item]);
-  const now = useNow((instant) => agendaTiming(agenda, instant).changesAt);
-  const entry = agendaTiming(agenda, now).entries.find((one) => isSameItem(one.item, item));
-  const isCurrent = entry?.timing === 'current';
+  const { entry, now } = useSessionEntry(item, content);
   return (
     <header className={styles.head}>
-      <div className={styles.timing}>
-        <div>
-          {/* Announced when the label changes while the page is open. */}
-          <div aria-live="polite">{entry && <TimingLabel timing={entry.timing} />}</div>
-          {isCurrent && <span className={styles.left}>{timeLeft(entry.end, now)}</span>}
-        </div>
-      </div>
       {entry && (
         <div className={styles.time}>
           <p className={styles.when}>
@@ -33,11 +22,7 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
               {formatTimeWithZone(entry.end)}
             </span>
           </p>
-          {isCurrent && (
-            <div className={styles.progress}>
-              <SessionProgress start={entry.start} end={entry.end} now={now} />
-            </div>
-          )}
+          {entry.end > entry.start && <TimeLeft entry={entry} now={now} />}
         </div>
       )}
       <h1>{item.title}</h1>
@@ -54,6 +39,14 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
   );
 }
 
-/** Until the list is loaded, the item alone is the agenda. */
-const withItem = (agenda: ContentItem[], item: ContentItem): ContentItem[] =>
-  agenda.some((one) => isSameItem(one, item)) ? agenda : [...agenda, item];
+/** One line at any time, so that nothing moves when a session begins or ends. */
+function TimeLeft({ entry: { timing, start, end }, now }: { entry: TimedEntry<ContentItem>; now: number }) {
+  if (timing !== 'current')
+    return <p className={styles.left}>{timing === 'past' ? 'Over' : formatDuration(end - start)}</p>;
+  return (
+    <div className={styles.left} data-timing={timing}>
+      <SessionProgress start={start} end={end} now={now} />
+      <span>{timeLeft(end, now)}</span>
+    </div>
+  );
+}

@@ -47,7 +47,7 @@ export const {
 async function emptyKeptAudienceQuestions(accountId: string): Promise<void> {
   const { readReplies, storeReply } = await import('../device/keptWritesAndReplies.ts');
   for (const [call, { at }] of (await readReplies(accountId)) ?? [])
-    if (call.startsWith('getAudienceQuestions ')) await storeReply(accountId, call, { data: [], at });
+    if (/^get(?:Own)?AudienceQuestions/.test(call)) await storeReply(accountId, call, { data: [], at });
 }
 
 /** The caller gets the error. */

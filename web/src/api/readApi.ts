@@ -1,5 +1,9 @@
 import { results } from '@companion/client/api/endpoints';
-import { type AudienceQuestion, getAudienceQuestions } from '@companion/contract/audienceQuestion';
+import {
+  type AudienceQuestion,
+  getAudienceQuestions,
+  getOwnAudienceQuestions,
+} from '@companion/contract/audienceQuestion';
 import { getCalendar } from '@companion/contract/calendar';
 import { getContent, getContentItem } from '@companion/contract/content';
 import { getAccount } from '@companion/contract/ownAccount';
@@ -18,6 +22,7 @@ export const readApi = api.injectEndpoints({
     getQuestions: query(build, getQuestions, { pick: results, provides: ['Questions'] }),
     getQuestion: query(build, getQuestion, { pick: results, provides: ['Questions'] }),
     getAudienceQuestions: query(build, getAudienceQuestions, { pick: results }),
+    getOwnAudienceQuestions: query(build, getOwnAudienceQuestions, { pick: results }),
     getCalendar: query(build, getCalendar, { pick: results }),
   }),
 });
@@ -39,7 +44,7 @@ function overlayUpvotes(audienceQuestions: AudienceQuestion[], writes: readonly 
   });
 }
 
-export const { useGetCalendarQuery } = readApi;
+export const { useGetCalendarQuery, useGetOwnAudienceQuestionsQuery } = readApi;
 export const useGetAccountQuery = overlaid(readApi.useGetAccountQuery, overlays.getAccount);
 export const useGetContentQuery = overlaid(readApi.useGetContentQuery, overlays.getContent);
 export const useGetContentItemQuery = overlaid(readApi.useGetContentItemQuery, overlays.getContentItem);

@@ -25,7 +25,7 @@ export interface AppRoute {
 }
 
 /**
- * Every route, in the order of §2. Splash and login are part of the app's main file; other pages load when opened.
+ * Every route, in the order of §2, then ours. Splash and login are part of the app's main file; other pages load when opened.
  */
 export const routes: AppRoute[] = [
   {
@@ -141,6 +141,11 @@ export const routes: AppRoute[] = [
     name: 'editProfile',
     title: 'Edit profile',
     ...lazyPage(() => import('../profile/EditProfilePage.tsx').then((file) => file.EditProfilePage)),
+  },
+  {
+    name: 'activity',
+    title: 'My activity',
+    ...lazyPage(() => import('../profile/ActivityPage.tsx').then((file) => file.ActivityPage)),
   },
 ];
 

@@ -15,7 +15,7 @@ export function AudienceQuestionForm({ contentId, unsent }: { contentId: string;
   const draftKey = useDraftKey(audienceQuestionIntent(contentId));
   const [createAudienceQuestion, sending] = useCreateAudienceQuestionMutation({ fixedCacheKey: draftKey });
   return (
-    <>
+    <div className={styles.audienceQuestions}>
       <TextForm
         draftKey={draftKey}
         schema={audienceQuestionForm.shape.text}
@@ -33,6 +33,6 @@ export function AudienceQuestionForm({ contentId, unsent }: { contentId: string;
         className={styles.form}
       />
       {needsConfirmation(sending.error) && <PhoneConfirmation reason={CONFIRM_FIRST} />}
-    </>
+    </div>
   );
 }

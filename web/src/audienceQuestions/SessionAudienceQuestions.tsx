@@ -1,13 +1,10 @@
 import type { AudienceQuestion } from '@companion/contract/audienceQuestion';
-import { useEffect, useMemo } from 'react';
-import { useStore } from 'react-redux';
-import type { AppStore } from '../api/api.ts';
-import { keepReply } from '../api/keepReply.ts';
+import { useMemo } from 'react';
 import { useGetAudienceQuestionsQuery } from '../api/readApi.ts';
 import { useLiveAudienceQuestions } from '../live/useLiveAudienceQuestions.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
-import { selectProfile } from '../session/sessionSlice.ts';
+import { useKeptReply } from '../page/useKeptReply.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';
 import { selectWrites } from '../session/writesSlice.ts';
@@ -21,7 +18,7 @@ import { ShownAudienceQuestions } from './ShownAudienceQuestions.tsx';
 export function SessionAudienceQuestions({ contentId }: { contentId: string }) {
   const query = useGetAudienceQuestionsQuery({ contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
   useLiveAudienceQuestions(contentId, query);
-  useKeptAudienceQuestions(contentId);
+  useKeptReply('getAudienceQuestions', contentId);
   const writes = useAppSelector(selectWrites);
   const unsent = useMemo(
     () =>
@@ -35,9 +32,11 @@ export function SessionAudienceQuestions({ contentId }: { contentId: string }) {
 
   return (
     <div className={styles.audienceQuestions}>
-      <AudienceQuestionForm contentId={contentId} unsent={unsent} />
-      <OwnAudienceQuestions audienceQuestions={hidden} unsent={unsent} />
-      {data && <AsOf isRow query={query} />}
+      <div>
+        <AudienceQuestionForm contentId={contentId} unsent={unsent} />
+        {data && <AsOf query={query} />}
+        <OwnAudienceQuestions audienceQuestions={hidden} unsent={unsent} />
+      </div>
       {data && <ShownAudienceQuestions audienceQuestions={shown} />}
       {!data && !error && <Skeleton lines={3} />}
       {!data && error && (
@@ -59,15 +58,4 @@ function divide(
     audienceQuestions.filter((audienceQuestion) => !isHidden(audienceQuestion)),
     audienceQuestions.filter(isHidden),
   ];
-}
-
-/** Keeps the questions on the phone while they are shown. */
-function useKeptAudienceQuestions(contentId: string): void {
-  const store = useStore<ReturnType<AppStore['getState']>>();
-  const accountId = useAppSelector(selectProfile)?.id;
-  useEffect(
-    () =>
-      accountId === undefined ? undefined : keepReply(store, accountId, 'getAudienceQuestions', { contentId }).stop,
-    [store, accountId, contentId],
-  );
 }

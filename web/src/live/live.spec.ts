@@ -82,7 +82,8 @@ test('live: a poll on stage shows in ten tabs by one stream, then its results, u
   await showEveryone(server);
   await hostPoll(server.services, POLL, { shownTo: 'everyone' });
   const results = page.getByRole('region', { name: 'Results' });
-  await expect(results.getByRole('row')).toHaveText([/Choice/, /100%/, /0%/, /0%/, /0%/]);
+  await expect(results.getByRole('row')).toHaveText([/Choice/, /officer, your answer.*100%/, /0%/, /0%/, /0%/]);
+  await expect(results.getByText('your answer', { exact: true })).toHaveCount(1);
   await expect(results.getByRole('status')).toHaveText('1 answer. Most: The contracting officer, 100 percent.');
   await expectAccessible(page);
 

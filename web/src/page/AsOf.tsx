@@ -1,7 +1,7 @@
-import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import styles from './AsOf.module.css';
+import { PointInTime } from './PointInTime.tsx';
 
 export interface AsOfProps {
   /** The query whose answer the screen shows, as its hook returns it. */
@@ -17,11 +17,7 @@ export function AsOf({ query: { fulfilledTimeStamp: at, error }, isRow }: AsOfPr
     <p className={isRow ? `${styles.age} ${styles.row}` : styles.age}>
       {at !== undefined && (!isOnline || error !== undefined) && (
         <>
-          As of{' '}
-          <time dateTime={new Date(at).toISOString()}>
-            {!isSameDay(at, Date.now()) && `${formatDay(at)}, `}
-            {formatTimeWithZone(at)}
-          </time>
+          As of <PointInTime at={at} />
         </>
       )}
     </p>

@@ -3,6 +3,7 @@ import type { PollResults as Results } from '@companion/contract/live';
 import { choicesOf, meanOf, shareOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useEffect, useId, useRef, useState } from 'react';
+import { answerValue } from './answerValue.ts';
 import styles from './PollResults.module.css';
 
 export interface PollResultsProps {
@@ -17,6 +18,8 @@ interface Row {
   count: number;
   /** Per cent of those who answered. Of several choices each counts, so that the sum can exceed 100. */
   share: number;
+  /** The attendee has chosen it. */
+  isOwn: boolean;
 }
 
 /** How the hall has answered, as far as it is counted: bars to look at, and a table with the same for screen readers. */
@@ -36,9 +39,12 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
       {rows.length > 0 && (
         <>
           <ol aria-hidden="true" className={styles.bars}>
-            {rows.map(({ label, count, share }) => (
+            {rows.map(({ label, count, share, isOwn }) => (
               <li key={label} data-most={count > 0 && count === most?.count}>
-                <span className={styles.choice}>{label}</span>
+                <span>
+                  <span className={styles.choice}>{label}</span>
+                  {isOwn && <span className={styles.own}>{OWN}</span>}
+                </span>
                 <span className={styles.share}>{share}%</span>
                 <span className={styles.count}>{count.toLocaleString('en-US')}</span>
                 <span className={styles.track}>
@@ -58,9 +64,9 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ label, count, share }) => (
+                {rows.map(({ label, count, share, isOwn }) => (
                   <tr key={label}>
-                    <th scope="row">{label}</th>
+                    <th scope="row">{isOwn ? `${label}, ${OWN}` : label}</th>
                     <td>{count}</td>
                     <td>{share}%</td>
                   </tr>
@@ -82,11 +88,14 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
   );
 }
 
+const OWN = 'your answer';
+
 /** In the order of the choices. Free text has none. */
 const rowsOf = (question: Question, { n, counts }: Results): Row[] =>
   choicesOf(question).map((label, index) => {
     const count = counts[index] ?? 0;
-    return { label, count, share: shareOf(count, n) };
+    const isOwn = question.ownAnswer?.answers.includes(answerValue(question, index)) === true;
+    return { label, count, share: shareOf(count, n), isOwn };
   });
 
 /** How often a text may change that a screen reader announces. */

@@ -13,6 +13,7 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
   await expect(page.getByText('Blue Mesa LLC', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
     'Edit Profile',
+    'My Activity',
     'Give Us Feedback',
     'About Us',
     'Sign Out',
@@ -21,6 +22,7 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
 
 for (const [name, address] of [
   ['Edit Profile', '/profile/edit'],
+  ['My Activity', '/profile/activity'],
   ['Give Us Feedback', '/profile/give-us-feedback'],
   ['About Us', '/profile/about-us'],
 ] as const) {
@@ -86,3 +88,46 @@ test('profile: Sign Out is red in both themes (§2)', async ({ page, server }) =
     await expect(page.getByRole('link', { name: 'Sign Out' })).toHaveCSS('background-color', 'rgb(192, 50, 43)');
   }
 });
+
+for (const [width, percent, isBroken] of [
+  [390, 100, false],
+  [320, 100, false],
+  [320, 200, true],
+] as const) {
+  test(`profile: a long name breaks at ${width} px and ${percent} % only ${isBroken ? 'with a hyphen' : 'between words'}`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const name = { firstName: 'Rosalind', lastName: 'Featherstonehaugh' };
+    await server.signIn(page, await server.register(name));
+    await page.goto('/profile');
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    const heading = page.getByRole('heading', { level: 1, name: 'Rosalind Featherstonehaugh' });
+    await expect(heading).toBeVisible();
+    const lines = await heading.evaluate((element) => {
+      const text = element.firstChild as Text;
+      const found: string[] = [];
+      let last = Number.NEGATIVE_INFINITY;
+      for (const [index, letter] of [...text.data].entries()) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        // The first letter of a line has an empty box at the end of the one before, too.
+        const top = [...range.getClientRects()].at(-1)?.top ?? last;
+        if (letter !== '\u00ad' && top > last + 1) {
+          found.push('');
+          last = top;
+        }
+        found.push(`${found.pop()}${letter}`);
+      }
+      return found;
+    });
+    const breaks = lines.slice(1).map((line, index) => `${lines[index]?.at(-1)}${line.at(0)}`);
+    expect(breaks.filter((around) => !/[ \u00ad]/.test(around))).toEqual([]);
+    expect(breaks.some((around) => around.startsWith('\u00ad'))).toBe(isBroken);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -9,11 +9,13 @@ import { selectUnsentWrites } from '../session/writesSlice.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { Card } from '../ui/Card.tsx';
-import { ChevronRightIcon, InfoIcon, PencilIcon, PollIcon } from '../ui/icons.tsx';
+import { ChevronRightIcon, InfoIcon, PencilIcon, PollIcon, WaitingIcon } from '../ui/icons.tsx';
+import { softHyphens } from '../ui/softHyphens.ts';
 import styles from './ProfilePage.module.css';
 
 const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.editProfile, label: 'Edit Profile', icon: PencilIcon },
+  { to: paths.activity, label: 'My Activity', icon: WaitingIcon },
   { to: paths.giveUsFeedback, label: 'Give Us Feedback', icon: PollIcon },
   { to: paths.aboutUs, label: 'About Us', icon: InfoIcon },
 ];
@@ -41,8 +43,8 @@ export function ProfilePage() {
       <header className={styles.person}>
         <Avatar name={name} size="large" />
         <div className={styles.names}>
-          <h1>{name || 'Profile'}</h1>
-          {profile.organizationName && <p className={styles.organization}>{profile.organizationName}</p>}
+          <h1>{softHyphens(name) || 'Profile'}</h1>
+          {profile.organizationName && <p className={styles.organization}>{softHyphens(profile.organizationName)}</p>}
           <AsOf query={{ fulfilledTimeStamp: receivedAt }} />
         </div>
       </header>

@@ -35,15 +35,22 @@ const overlayItem: Overlay<ContentItem> = (item, writes) => {
   );
   if (own.length === 0) return item;
   // The form that made the write has checked the argument.
-  return Object.assign({ ...item }, ...own.map(({ argument: { vote, comment } }) => (vote ? { vote } : { comment })));
+  return Object.assign({ ...item }, ...own.map(ownFields));
 };
 
+const ownFields = ({ argument: { vote, comment }, madeAt }: Write) =>
+  vote ? { vote } : { comment, commentedAt: new Date(madeAt).toISOString() };
+
 const overlayQuestion: Overlay<Question> = (question, writes) => {
-  const isAnswered = writes.some(
+  const answer = writes.find(
     (write) =>
       isShown(write) && write.argument.questionId === question.id && write.argument.campaignId === question.campaignId,
   );
-  return isAnswered ? { ...question, answered: true } : question;
+  if (!answer) return question;
+  const { answers, comment } = answer.argument;
+  const ownAnswer = { answers, comment: comment ?? '', at: new Date(answer.madeAt).toISOString() };
+  // As above.
+  return { ...question, answered: true, ownAnswer: ownAnswer as Question['ownAnswer'] };
 };
 
 const eachOf =

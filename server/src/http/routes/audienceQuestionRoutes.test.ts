@@ -52,6 +52,30 @@ test('createAudienceQuestion: only its author sees a question until it is shown,
   expect(await seenBy(ada)).toEqual([{ ...own, state: 'dismissed' }]);
 });
 
+test('getOwnAudienceQuestions: those of this account alone, of all sessions that are shown, the newest first (decision 035)', async () => {
+  const ownOf = async (who: Credentials | undefined) =>
+    (await t.ask('getOwnAudienceQuestions', { token: tokenOf(who) })).results;
+  const first = await put('First');
+  const second = await put('Second', ada, 'closing');
+  await put('Of another', ben);
+  await moderate([first, 'shown']);
+  expect((await upvote(first, ben)).status).toBe(200);
+  expect((await upvote(first, ada)).status).toBe(200);
+
+  expect(await ownOf(ada)).toEqual([
+    { own: true, id: second, contentId: 'closing', text: 'Second', state: 'pending', upvotes: 0, upvoted: false },
+    { own: true, id: first, contentId: 'opening', text: 'First', state: 'shown', upvotes: 2, upvoted: true },
+  ]);
+  expect((await ownOf(ben)).map(({ text }) => text)).toEqual(['Of another']);
+
+  await t.services.db.updateTable('content').set({ hidden: 1 }).where('id', '=', 'closing').execute();
+  try {
+    expect((await ownOf(ada)).map(({ text }) => text)).toEqual(['First']);
+  } finally {
+    await t.services.db.updateTable('content').set({ hidden: 0 }).where('id', '=', 'closing').execute();
+  }
+});
+
 test('createAudienceQuestion: only about sessions of the agenda, and 20 an hour (decision 051)', async () => {
   const send = (contentId: string) =>
     t

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   createAudienceQuestion,
   getAudienceQuestions,
+  getOwnAudienceQuestions,
   upvoteAudienceQuestion,
 } from '@companion/contract/audienceQuestion';
 import {
@@ -12,7 +13,7 @@ import {
   putAudienceQuestionsOnStage as putOnStage,
 } from '@companion/contract/staff/audienceQuestionQueue';
 import type { FastifyRequest } from 'fastify';
-import { findAudienceQuestion } from '../../audienceQuestions/attendeeAudienceQuestions.ts';
+import { findAudienceQuestion, listOwnAudienceQuestions } from '../../audienceQuestions/attendeeAudienceQuestions.ts';
 import { AudienceQuestionLists } from '../../audienceQuestions/audienceQuestionLists.ts';
 import {
   listAudienceQuestionSessions,
@@ -48,6 +49,10 @@ export function audienceQuestionRoutes(api: Api): void {
   handle(api, getAudienceQuestions, async ({ params, me }) => {
     return (await lists.listFor(me.accountId, params.contentId)) ?? reject('notFound', NO_ITEM);
   });
+
+  handle(api, getOwnAudienceQuestions, async ({ me }) => ({
+    results: await listOwnAudienceQuestions(db, me.accountId),
+  }));
 
   handle(api, createAudienceQuestion, async ({ body, me, once, request }) => {
     if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);

@@ -1,0 +1,98 @@
+import { answerAs } from '@companion/testkit/answerAs';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { PROGRAMME } from '@companion/testkit/contentItemPage';
+import { postAs } from '@companion/testkit/postAs';
+import { stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const entries = (page: Page, name: string) => part(page, name).getByRole('link');
+
+/** A question of the demo event. */
+const YES_NO = { campaignId: 'pre-event', questionId: 'first-time' };
+
+/** Everything that an attendee can do, each once. */
+async function takePart(server: TestServer, token: string): Promise<void> {
+  await stageContent(server, PROGRAMME);
+  const keynote = { campaignId: 'agenda', contentId: 'keynote' };
+  await postAs(server, token, 'content/votes', { ...keynote, vote: 'down' });
+  await postAs(server, token, 'content/comments', { ...keynote, comment: 'Too short' });
+  await postAs(server, token, 'audience-questions', { contentId: 'panel', text: 'Who signs?' });
+  await answerAs(server, token, { ...YES_NO, answers: ['no'] });
+}
+
+test('activity: all that the attendee has sent is in one place, each with a link to where it was made', async ({
+  page,
+  server,
+}) => {
+  const { access_token } = await server.signIn(page);
+  await takePart(server, access_token);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'My Activity' }).click();
+
+  await expect(entries(page, 'Questions')).toHaveText(/PanelWho signs\?Waiting for the moderators/);
+  await expect(entries(page, 'Answers')).toHaveText(/NoSent .*ET/);
+  await expect(entries(page, 'Votes and comments')).toHaveText(/KeynoteToo shortVoted downSent .*ET/);
+  await expectAccessible(page);
+  for (const [name, address] of [
+    ['Questions', '/agenda/agenda/panel'],
+    ['Votes and comments', '/agenda/agenda/keynote'],
+  ] as const) {
+    await entries(page, name).click();
+    await expect(page).toHaveURL(address);
+    await page.getByRole('button', { name: 'Back to My Activity' }).click();
+    await expect(page).toHaveURL('/profile/activity');
+  }
+  await entries(page, 'Answers').click();
+  await expect(page).toHaveURL(`/polls/${YES_NO.campaignId}/${YES_NO.questionId}`);
+});
+
+test('activity: without a network it shows what the phone keeps, and what waits to be sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { access_token } = await server.signIn(page);
+  await takePart(server, access_token);
+  // The phone keeps the questions of a session whose page was opened.
+  await page.goto('/agenda/agenda/panel');
+  await expect(page.getByText('Who signs?')).toBeVisible();
+  await page.route('**/api/public/audience-questions', (route) => route.abort());
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('link', { name: 'My Activity' })).toBeVisible();
+  await page.getByRole('link', { name: 'My Activity' }).click();
+  await expect(entries(page, 'Questions')).toHaveText(/Who signs\?/);
+  await menu.getByRole('link', { name: 'Agenda' }).click();
+  await page.getByRole('link', { name: 'Panel' }).click();
+  await expect(page.getByRole('button', { name: 'Vote up' })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Vote up' }).click();
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  await menu.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'My Activity' }).click();
+
+  await expect(entries(page, 'Votes and comments')).toHaveText([/KeynoteToo short/, /PanelVoted upWaiting to send/]);
+  await expect(entries(page, 'Answers')).toHaveText(/No/);
+  await expect(entries(page, 'Questions')).toHaveText(/Who signs\?/);
+  await expect(page.getByText(/^As of /)).toBeVisible();
+});
+
+test('activity: without anything it says what will be there, and fits 320 px with large text', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/profile/activity');
+  await expect(page.getByText('What you ask, answer, vote and comment will be here.')).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the Agenda' }).click();
+  await expect(page).toHaveURL('/agenda');
+});

@@ -1,0 +1,162 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { answerText } from '../api/answerText.ts';
+import { AsOf } from '../page/AsOf.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
+import { originState } from '../page/origin.ts';
+import { PointInTime } from '../page/PointInTime.tsx';
+import { UpLink } from '../page/UpLink.tsx';
+import { useContent, useQuestions } from '../page/useLists.ts';
+import { paths } from '../paths.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { isWaiting } from '../session/writes.ts';
+import { selectWrites } from '../session/writesSlice.ts';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { ChevronRightIcon, WaitingIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './ActivityPage.module.css';
+import { useOwnAudienceQuestions } from './useOwnAudienceQuestions.ts';
+
+/** All that the attendee has asked, answered, voted and commented, with what waits to be sent (decision 035). */
+export function ActivityPage() {
+  const content = useContent();
+  const questions = useQuestions();
+  const asked = useOwnAudienceQuestions();
+  const waiting = useAppSelector(selectWrites).filter(isWaiting);
+  const unsent = waiting.filter(({ call }) => call === 'createAudienceQuestion');
+  const waits = (about: Record<string, string>) =>
+    waiting.some(({ argument }) => Object.entries(about).every(([field, id]) => argument[field] === id));
+  const items = content.data ?? [];
+  const rated = items.filter(({ vote, comment }) => vote !== null || comment !== null);
+  const answered = (questions.data ?? [])
+    .flatMap(({ ownAnswer, ...question }) => (ownAnswer ? [{ ...question, ownAnswer }] : []))
+    .sort((one, other) => Date.parse(other.ownAnswer.at) - Date.parse(one.ownAnswer.at));
+  const askedAbout = (contentId: unknown) => {
+    const session = items.find(({ id, type }) => id === contentId && type === 'Agenda');
+    return { title: session?.title ?? 'Session', to: paths.contentItem('agenda', String(contentId)) };
+  };
+  const isLoaded = asked !== undefined && content.data !== undefined && questions.data !== undefined;
+  const isEmpty = !asked?.length && unsent.length + rated.length + answered.length === 0;
+
+  return (
+    <div className={styles.page}>
+      <UpLink to={paths.profile}>Profile</UpLink>
+      <hgroup>
+        <h1>{TITLE}</h1>
+        <AsOf query={content} />
+      </hgroup>
+      {isEmpty && isLoaded && (
+        <Message
+          icon={<WaitingIcon />}
+          action={
+            <Link to={paths.agenda} className={buttonClass('secondary')}>
+              Go to the Agenda
+            </Link>
+          }
+        >
+          <p>What you ask, answer, vote and comment will be here.</p>
+        </Message>
+      )}
+      {isEmpty && !isLoaded && (
+        <EmptyState query={content} placeholder={<Skeleton lines={6} />}>
+          <p>Your activity is not available at the moment.</p>
+        </EmptyState>
+      )}
+      <Entries title="Questions">
+        {unsent.map(({ idempotencyKey, argument }) => {
+          const { title, to } = askedAbout(argument.contentId);
+          return <Entry key={idempotencyKey} to={to} about={title} text={String(argument.text)} state={UNSENT} />;
+        })}
+        {asked?.map(({ id, contentId, text, state }) => {
+          const { title, to } = askedAbout(contentId);
+          return <Entry key={id} to={to} about={title} text={text} state={QUESTION_STATES[state]} />;
+        })}
+      </Entries>
+      <Entries title="Answers">
+        {answered.map(({ id, campaignId, ownAnswer, ...question }) => (
+          <Entry
+            key={id}
+            to={paths.question(campaignId, id)}
+            about={question.question}
+            text={ownAnswer.comment || answerText(question, ownAnswer.answers)}
+            state={waits({ campaignId, questionId: id }) ? UNSENT : <Sent at={ownAnswer.at} />}
+          />
+        ))}
+      </Entries>
+      <Entries title="Votes and comments">
+        {rated.map(({ id, campaignId, title, vote, comment, commentedAt }) => (
+          <Entry
+            key={`${campaignId} ${id}`}
+            to={paths.contentItem(campaignId, id)}
+            about={title}
+            text={comment ?? ''}
+            state={
+              <>
+                {vote && <span>Voted {vote}</span>}
+                {waits({ campaignId, contentId: id }) ? UNSENT : commentedAt && <Sent at={commentedAt} />}
+              </>
+            }
+          />
+        ))}
+      </Entries>
+    </div>
+  );
+}
+
+const TITLE = 'My Activity';
+const UNSENT = 'Waiting to send';
+
+/** What became of a question from the hall. */
+const QUESTION_STATES = {
+  pending: 'Waiting for the moderators',
+  shown: 'Shown to the hall',
+  pinned: 'Put to the speaker now',
+  answered: 'Answered',
+  dismissed: 'Not shown',
+} as const;
+
+const Sent = ({ at }: { at: string }) => (
+  <span>
+    Sent <PointInTime at={Date.parse(at)} />
+  </span>
+);
+
+/** A part of the page; nothing if it has no entries. */
+function Entries({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  if ([children].flat(2).filter(Boolean).length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading}>{title}</h2>
+      <ul className={styles.entries}>{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  /** The session, the speaker or the question of the poll. */
+  about: string;
+  /** What the attendee has written or chosen. */
+  text: string;
+  /** When it was sent, or what became of it. */
+  state: ReactNode;
+}
+
+const Entry = ({ to, about, text, state }: EntryProps) => (
+  <li>
+    <Link to={to} state={originState(TITLE)} className={styles.entry}>
+      <span className={styles.texts}>
+        <span className={styles.about}>{about}</span>
+        {text && (
+          <span dir="auto" className={styles.text}>
+            {text}
+          </span>
+        )}
+        <span className={styles.state}>{state}</span>
+      </span>
+      <ChevronRightIcon />
+    </Link>
+  </li>
+);

@@ -53,6 +53,11 @@ const AUDIENCE_QUESTION_STATES: Record<string, string> = {
   answered: 'marked as answered',
   dismissed: 'dismissed',
 };
+const BETWEEN_POLLS: Record<string, string> = {
+  welcome: 'the welcome',
+  agenda: 'what is on now and next',
+  picture: 'the picture',
+};
 const HALL_COUNTS: Record<string, string> = {
   automatic: 'let the hall see confirmed counts where needed',
   everyone: 'let the hall see everyone’s counts',
@@ -131,7 +136,12 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   resendStaffInvitation: (entry) => `sent the invitation of ${entry.name ?? 'someone'} again`,
   revokeStaffInvitation: () => 'revoked an invitation to the staff',
   createStageScreen: (entry) => `made ${the('stage screen', entry, 'a stage screen that was revoked since')}`,
+  pairStageScreen: (entry) => `connected ${the('stage screen', entry, 'a stage screen that was revoked since')}`,
   revokeStageScreen: revokedScreen,
+  setBetweenPolls: ({ choices }) =>
+    `chose ${BETWEEN_POLLS[choices?.shows ?? ''] ?? 'what shows'} for the stage between polls`,
+  putStagePicture: () => 'uploaded the picture for the stage between polls',
+  removeStagePicture: () => 'removed the picture for the stage between polls',
   changePoll: changedPoll,
   changePollStates: changedPoll,
   setRunningOrder: () => 'changed the running order of the stage',

@@ -17,6 +17,9 @@ export const UNRECORDED_CALLS = [
   'beginSecondFactor',
   'requestStaffReset',
   'connectStageScreen',
+  // By the screen itself. Recorded as `pairStageScreen`.
+  'beginStagePairing',
+  'claimStageScreen',
 ] as const satisfies readonly StaffCallName[];
 
 /** The commands of the operator that the audit log has. */

@@ -41,7 +41,14 @@ const WORDS: Record<string, string> = {
   'audit_log.action putAsksOnStage': 'putAudienceQuestionsOnStage',
 };
 /** What the migrations of today add. */
-const ADDED_TABLES = ['dismissals', 'last_backup', 'safeguards', 'stage_pairings', 'stage_pictures', 'withdrawn_answers'];
+const ADDED_TABLES = [
+  'dismissals',
+  'last_backup',
+  'safeguards',
+  'stage_pairings',
+  'stage_pictures',
+  'withdrawn_answers',
+];
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
   'events.color': () => null,
   'accounts.confirmed_at': ({ phone_proved_at }) => phone_proved_at,

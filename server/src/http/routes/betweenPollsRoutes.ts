@@ -24,14 +24,15 @@ export function betweenPollsRoutes(api: Api): void {
 
   handle(api, getBetweenPolls, async () => ({ results: await readBetweenPolls(db) }));
 
-  handle(api, setBetweenPolls, async ({ body: { shows }, audited }) => {
+  handle(api, setBetweenPolls, async ({ body, audited }) => {
+    const { shows } = body;
     const choose = async (tx: Transacting) => {
       await chooseBetweenPolls(tx, shows);
       const chosen = await readBetweenPolls(tx.db);
       if (shows === 'picture' && !chosen.picture) reject('conflict', 'There is no picture yet. Upload one first.');
       return chosen;
     };
-    return { results: await audited(choose, { ...STAGE, fields: ['betweenPolls'] }) };
+    return { results: await audited(choose, { ...STAGE, fields: ['betweenPolls'], choices: body }) };
   });
 
   handle(api, putStagePicture, async ({ body, audited }) => {

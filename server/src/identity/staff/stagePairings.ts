@@ -1,15 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PAIRING_CODE_LENGTH, PAIRING_LETTERS } from '@companion/contract/staff/stagePairing';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
 import type { Keys } from '../../platform/deriveKeys.ts';
 import { hashToken, isOwnToken, mac, makeToken } from '../../platform/deriveKeys.ts';
-import { DomainError, reject } from '../../platform/domainError.ts';
+import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting } from '../../platform/transact.ts';
 import { addStageScreen } from './stageScreenQueries.ts';
 
 export const PAIRING_LIFETIME = 10 * MINUTE;
-/** Strangers must not fill the table, nor show so many codes that a typing error meets one of theirs. */
+/** Strangers must not show so many codes that a typing error meets one of theirs. */
 export const MAX_PAIRINGS = 1000;
 const NO_SCREEN = 'No screen shows this code. Type the one that it shows now: a code changes every ten minutes.';
 
@@ -28,7 +30,6 @@ export async function isPairing(services: Services, token: string): Promise<bool
 /**
  * A code for a browser that is to become a stage screen, in place of the one that it shows.
  * @param token the browser's secret, if it shows a code
- * @throws DomainError `limited` while too many browsers show a code
  */
 export async function beginPairing(tx: Transacting, token: string | undefined): Promise<Pairing> {
   const { db, keys, now } = tx;
@@ -46,15 +47,7 @@ export async function beginPairing(tx: Transacting, token: string | undefined): 
       .executeTakeFirst();
     if (renewed) return { code, token, expiresAt };
   }
-  const { waiting } = await db
-    .selectFrom('stage_pairings')
-    .select((row) => row.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow();
-  // The sweep removes those that have expired.
-  if (waiting >= MAX_PAIRINGS) {
-    const message = 'Too many screens ask for a code. Open a link that was made for this screen instead.';
-    throw new DomainError('limited', message, { retryAfterMs: MINUTE });
-  }
+  await makeRoom(db);
   const secret = makeToken(keys, 'stage pairing');
   await db
     .insertInto('stage_pairings')
@@ -67,6 +60,32 @@ export async function beginPairing(tx: Transacting, token: string | undefined): 
     })
     .execute();
   return { code, token: secret, expiresAt };
+}
+
+/**
+ * Removes what is too much for another row, at random: strangers can keep every code that they get, and would keep out
+ * all others. A browser that loses its code this way shows another within a second.
+ */
+async function makeRoom(db: Kysely<Database>): Promise<void> {
+  const { present } = await db
+    .selectFrom('stage_pairings')
+    .select((row) => row.fn.countAll<number>().as('present'))
+    .executeTakeFirstOrThrow();
+  // The sweep removes those that have expired.
+  if (present < MAX_PAIRINGS) return;
+  await db
+    .deleteFrom('stage_pairings')
+    // Again, because on PostgreSQL the code may have been entered since the row was chosen.
+    .where('stage_screen_id', 'is', null)
+    .where('id', 'in', (rows) =>
+      rows
+        .selectFrom('stage_pairings')
+        .select('id')
+        .where('stage_screen_id', 'is', null)
+        .orderBy(sql`random()`)
+        .limit(present - MAX_PAIRINGS + 1),
+    )
+    .execute();
 }
 
 /**

@@ -117,6 +117,27 @@ test('stage: a screen renews its code by itself, and shows none while the server
   expect(await codeOn(page)).not.toBe(last);
 });
 
+test('stage: a code that a host enters just before it is renewed connects the screen', async ({ page, server }) => {
+  let isRenewed = false;
+  // The screen learns nothing until it asks for another code.
+  await page.route('**/api/staff/stage-pairings/claim', (route) =>
+    isRenewed ? route.continue() : route.fulfill({ json: { results: { state: 'waiting' } } }),
+  );
+  await page.route('**/api/staff/stage-pairings', async (route) => {
+    isRenewed = route.request().postDataJSON().token !== undefined;
+    const response = await route.fetch();
+    const { results } = await response.json();
+    const expiresAt = isRenewed ? results.expiresAt : new Date(Date.now() + 25_000).toISOString();
+    await route.fulfill({ response, json: { results: { ...results, expiresAt } } });
+  });
+  await page.goto('/console/stage');
+  const code = await codeOn(page);
+  const { browser: host } = await signedInMember(server, 'host');
+  await host.ask('pairStageScreen', { body: { code, name: 'Main hall' } });
+  await expect(page.getByText('Join at')).toBeVisible();
+  expect(isRenewed).toBe(true);
+});
+
 test('stage: a link that is opened without a network connects by itself, and gives its key away only then', async ({
   page,
   server,

@@ -32,20 +32,25 @@ export function useStagePairing(onConnected: () => void) {
       current = next;
       setPairing(next);
     };
-    const begin = async () => {
-      const { results } = await sendStaffCall('beginStagePairing', { token: current?.token });
-      if (!isOver) show(results);
-    };
     const claim = async (token: string) => {
       const { state } = (await sendStaffCall('claimStageScreen', { token })).results;
-      if (isOver) return;
-      if (state === 'connected') connect();
-      if (state === 'ended') show(undefined);
+      if (!isOver && state === 'connected') connect();
+      return state;
+    };
+    const begin = async () => {
+      const token = current?.token;
+      const { results } = await sendStaffCall('beginStagePairing', { token });
+      // Another secret: the code of the one before may have been entered since it was last asked about.
+      if (token && token !== results.token && (await claim(token)) === 'connected') return;
+      if (!isOver) show(results);
+    };
+    const claimCurrent = async (token: string) => {
+      if ((await claim(token)) === 'ended' && !isOver) show(undefined);
     };
     const ask = async () => {
       let pause = ASK_MS;
       try {
-        await (current && leftMs(current) > RENEW_MS ? claim(current.token) : begin());
+        await (current && leftMs(current) > RENEW_MS ? claimCurrent(current.token) : begin());
         if (!isOver) setFailure(undefined);
       } catch (error) {
         pause = ASK_AFTER_FAILURE_MS;

@@ -33,6 +33,7 @@ export async function limitPairings(
   await limitFloods(
     services,
     limitsByAddress(services.config, request, { key: (from) => `stage pairings from ${from}`, ...limits }),
+    'Too many screens ask for a code. Open a link that was made for this screen instead.',
   );
 }
 

@@ -6,7 +6,7 @@ import { csvFile } from './staffFields.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
 export const poll = z.object({
-  ...z.omit(question, { answered: true, closed: true, place: true, places: true }).shape,
+  ...z.omit(question, { answered: true, closed: true, place: true, places: true, ownAnswer: true }).shape,
   state: z.enum(POLL_STATES),
   shownTo: z.enum(RESULTS_SHOWN_TO),
   /** When it closes by itself, or closed. */

@@ -22,7 +22,8 @@ import { readLastBackup } from './lastBackup.ts';
 
 const WRITERS = 8;
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
-const QUESTION = { campaignId: 'polls', questionId: 'poll-a' };
+/** Of a survey: polls for the stage are drafts. */
+const QUESTION = { campaignId: 'pre-event', questionId: 'pre-yes' };
 
 let program: ProcessPlace;
 let source: Place;

@@ -56,6 +56,7 @@ const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown>
   'accounts.blocked_at': () => null,
   'accounts.registered_from': () => null,
   'audit_log.choices': () => null,
+  'stage.between_polls': () => null,
   standing: (_, isConfirmed) => (isConfirmed ? 'confirmed' : 'unconfirmed'),
   'audience_questions.upvotes': () => expect.any(Number),
   'audience_questions.confirmed_upvotes': () => expect.any(Number),

@@ -135,7 +135,7 @@ test('changePoll: one question is on stage; a draft is shown there once it is op
   expect(await change({ state: 'archived' }, B)).toMatchObject({ state: 'archived', isOnStage: false });
   expect(await staged()).toBeNull();
   expect(await t.services.db.selectFrom('stage').selectAll().execute()).toEqual([
-    { id: 1, question_id: null, content_id: null },
+    { id: 1, question_id: null, content_id: null, between_polls: null },
   ]);
 });
 

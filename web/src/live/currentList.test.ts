@@ -3,7 +3,7 @@ import type { Question } from '@companion/contract/question';
 import { expect, test } from 'vitest';
 import { currentList } from './currentList.ts';
 
-const asked = { questionTypes: 'yes-no', options: [], campaignTitle: 'Polls', places: 9 } as const;
+const asked = { questionTypes: 'yes-no' as const, options: [], campaignTitle: 'Polls', places: 9 };
 const question = (id: string, place: number, campaignId = 'polls'): Question => ({
   ...{ ...asked, id, campaignId, place, question: `${id}?`, answered: false, closed: false },
 });

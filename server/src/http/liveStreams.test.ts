@@ -185,8 +185,9 @@ test('live: a countdown off stage raises the revision of the questions on both n
   t.advance(MINUTE);
 
   await eventually(() => Math.min(...revisions())).toBeGreaterThan(before);
-  const [ended = 0, other] = revisions();
-  expect(other).toBe(ended);
+  // One of them may have had the start of the countdown still to come.
+  await eventually(() => new Set(revisions()).size).toBe(1);
+  const [ended = 0] = revisions();
   expect(await newest()).toEqual(recorded);
   const { results } = await t.first.ask('getQuestions', { token: me.access_token });
   expect(results.find(({ id }) => id === STAGE_POLL.questionId)).toMatchObject({ closed: true });

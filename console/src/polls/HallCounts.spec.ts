@@ -38,12 +38,12 @@ test('run: both numbers show, whose answers the hall sees and why, and one press
   await expect(stage).toContainText('1 of 3 answers is unconfirmed, so the hall sees confirmed answers only.');
   await expectAccessible(page);
   await expect(screen.getByText('Confirmed attendees only')).toBeVisible();
-  await expect(screen.getByText('2answers')).toBeVisible();
+  await expect(screen.getByText('2 answered')).toBeVisible();
   await expectAccessible(screen);
 
   await seen.getByRole('radio', { name: 'Everyone' }).click();
   await expect(stage).toContainText('Your choice: the hall sees everyone’s answers; 1 of 3 answers is unconfirmed.');
-  await expect(screen.getByText('3answers')).toBeVisible();
+  await expect(screen.getByText('3 answered')).toBeVisible();
   await expect(screen.getByText('Confirmed attendees only')).toHaveCount(0);
 
   const { results: safeguards } = await host.ask('getSafeguards');

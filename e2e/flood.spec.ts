@@ -40,7 +40,7 @@ test('a host sees an attack arrive, pauses registration, shows confirmed answers
   await expect(onStage).toContainText('so the hall sees confirmed answers only.');
   await page.getByRole('radio', { name: 'Confirmed only' }).click();
   await expect(stage.getByText('Confirmed attendees only')).toBeVisible();
-  await expect(stage.getByText('2answers')).toBeVisible();
+  await expect(stage.getByText('2 answered')).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await warning.getByRole('button', { name: 'Dismiss these accounts…' }).click();
@@ -53,7 +53,7 @@ test('a host sees an attack arrive, pauses registration, shows confirmed answers
   await expect.poll(counted).toBe(all);
   await page.getByRole('link', { name: 'run the polls' }).click();
   await expect(onStage).toContainText(`${all} answers, 2 confirmed`);
-  await expect(stage.getByText('2answers')).toBeVisible();
+  await expect(stage.getByText('2 answered')).toBeVisible();
   await page.getByRole('button', { name: 'Open registration again' }).click();
   await expect(page.getByText('Registration is paused.')).toHaveCount(0);
   await server.register();

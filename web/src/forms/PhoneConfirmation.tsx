@@ -10,15 +10,10 @@ const PhoneConfirmationCard = lazy(() =>
   loadLate(() => import('./PhoneConfirmationCard.tsx')).then((file) => ({ default: file.PhoneConfirmationCard })),
 );
 
-interface PhoneConfirmationProps extends Omit<PhoneConfirmationCardProps, 'account'> {
-  /** Asks also where the account is confirmed: this session has not proved the number. */
-  isRequired?: boolean;
-}
-
 /** Asks the attendee to confirm the phone number, as long as the back office says that it is not (decision 056). */
-export function PhoneConfirmation({ isRequired = false, ...props }: PhoneConfirmationProps) {
+export function PhoneConfirmation(props: Omit<PhoneConfirmationCardProps, 'account'>) {
   const profile = useAppSelector(selectProfile);
-  if (!profile?.phone || (profile.confirmed !== false && !isRequired)) return null;
+  if (!profile?.phone || profile.confirmed !== false) return null;
   return (
     <Suspense>
       <PhoneConfirmationCard key={profile.phone} account={profile} {...props} />

@@ -37,6 +37,8 @@ export function ActivityPage() {
     return { title: session?.title ?? 'Session', to: paths.contentItem('agenda', String(contentId)) };
   };
   const isLoaded = asked !== undefined && content.data !== undefined && questions.data !== undefined;
+  // All at once, so that no part moves another; what there is if a part cannot be read.
+  const isLoading = !isLoaded && content.error === undefined && questions.error === undefined;
   const isEmpty = !asked?.length && unsent.length + rated.length + answered.length === 0;
 
   return (
@@ -58,48 +60,53 @@ export function ActivityPage() {
           <p>What you ask, answer, vote and comment will be here.</p>
         </Message>
       )}
-      {isEmpty && !isLoaded && (
+      {isLoading && <Skeleton lines={6} />}
+      {isEmpty && !isLoaded && !isLoading && (
         <EmptyState query={content} placeholder={<Skeleton lines={6} />}>
           <p>Your activity is not available at the moment.</p>
         </EmptyState>
       )}
-      <Entries title="Questions">
-        {unsent.map(({ idempotencyKey, argument }) => {
-          const { title, to } = askedAbout(argument.contentId);
-          return <Entry key={idempotencyKey} to={to} about={title} text={String(argument.text)} state={UNSENT} />;
-        })}
-        {asked?.map(({ id, contentId, text, state }) => {
-          const { title, to } = askedAbout(contentId);
-          return <Entry key={id} to={to} about={title} text={text} state={QUESTION_STATES[state]} />;
-        })}
-      </Entries>
-      <Entries title="Answers">
-        {answered.map(({ id, campaignId, ownAnswer, ...question }) => (
-          <Entry
-            key={id}
-            to={paths.question(campaignId, id)}
-            about={question.question}
-            text={ownAnswer.comment || answerText(question, ownAnswer.answers)}
-            state={waits({ campaignId, questionId: id }) ? UNSENT : <Sent at={ownAnswer.at} />}
-          />
-        ))}
-      </Entries>
-      <Entries title="Votes and comments">
-        {rated.map(({ id, campaignId, title, vote, comment, commentedAt }) => (
-          <Entry
-            key={`${campaignId} ${id}`}
-            to={paths.contentItem(campaignId, id)}
-            about={title}
-            text={comment ?? ''}
-            state={
-              <>
-                {vote && <span>Voted {vote}</span>}
-                {waits({ campaignId, contentId: id }) ? UNSENT : commentedAt && <Sent at={commentedAt} />}
-              </>
-            }
-          />
-        ))}
-      </Entries>
+      {!isLoading && (
+        <>
+          <Entries title="Questions">
+            {unsent.map(({ idempotencyKey, argument }) => {
+              const { title, to } = askedAbout(argument.contentId);
+              return <Entry key={idempotencyKey} to={to} about={title} text={String(argument.text)} state={UNSENT} />;
+            })}
+            {asked?.map(({ id, contentId, text, state }) => {
+              const { title, to } = askedAbout(contentId);
+              return <Entry key={id} to={to} about={title} text={text} state={QUESTION_STATES[state]} />;
+            })}
+          </Entries>
+          <Entries title="Answers">
+            {answered.map(({ id, campaignId, ownAnswer, ...question }) => (
+              <Entry
+                key={id}
+                to={paths.question(campaignId, id)}
+                about={question.question}
+                text={ownAnswer.comment || answerText(question, ownAnswer.answers)}
+                state={waits({ campaignId, questionId: id }) ? UNSENT : <Sent at={ownAnswer.at} />}
+              />
+            ))}
+          </Entries>
+          <Entries title="Votes and comments">
+            {rated.map(({ id, campaignId, title, vote, comment, commentedAt }) => (
+              <Entry
+                key={`${campaignId} ${id}`}
+                to={paths.contentItem(campaignId, id)}
+                about={title}
+                text={comment ?? ''}
+                state={
+                  <>
+                    {vote && <span>Voted {vote}</span>}
+                    {waits({ campaignId, contentId: id }) ? UNSENT : commentedAt && <Sent at={commentedAt} />}
+                  </>
+                }
+              />
+            ))}
+          </Entries>
+        </>
+      )}
     </div>
   );
 }

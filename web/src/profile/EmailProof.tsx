@@ -2,7 +2,7 @@ import type { Profile } from '@companion/contract/session';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useProveEmailMutation, useSendEmailProofMutation } from '../api/accountApi.ts';
-import { PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
+import { PhoneConfirmationCard } from '../forms/PhoneConfirmationCard.tsx';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
@@ -23,7 +23,14 @@ export function EmailProof({ profile }: { profile: Profile }) {
   const accessToken = useAppSelector((state) => state.session.accessToken);
   const [rejectedToken, setRejectedToken] = useState<string>();
   if (token === null && (profile.confirmed === false || rejectedToken === accessToken)) {
-    return <PhoneConfirmation isRequired reason={`Then we can mail you a link that confirms ${profile.email} too.`} />;
+    // At once: a card that comes late would move the form below it.
+    return (
+      <PhoneConfirmationCard
+        key={profile.phone}
+        account={profile}
+        reason={`Then we can mail you a link that confirms ${profile.email} too.`}
+      />
+    );
   }
   return (
     <Card as="section" aria-label="Confirm your address">

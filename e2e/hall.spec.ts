@@ -150,7 +150,9 @@ test('hall: two hosts, three polls and a question with four phones, one of them 
     await host.keyboard.press('n');
     for (const console of [host, other]) await expectOnStage(console, QUESTIONS[2]);
     const release = await holdCalls(other, /\/api\/staff\/polls\//);
+    const asked = other.waitForRequest(/\/api\/staff\/polls\//);
     await other.keyboard.press(' ');
+    await asked;
     await host.keyboard.press(' ');
     await expect(stageButton(host, 'Close')).toBeVisible();
     release();

@@ -64,7 +64,7 @@ async function comment(page: Page, ...texts: string[]): Promise<void> {
   for (const [index, text] of texts.entries()) {
     await page.goto(OPENING);
     await fill(page, { 'Your comment': text });
-    await press(page, 'Send Comment');
+    await press(page, index === 0 ? 'Send Comment' : 'Update Comment');
     if (index < texts.length - 1) await expect(page).toHaveURL('/agenda');
   }
 }

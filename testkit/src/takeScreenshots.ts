@@ -51,12 +51,13 @@ for (const [name, address] of Object.entries(SCREENS)) {
 
 const laptop = await openPage(LAPTOP);
 const owner = await signInToConsole(laptop, server, 'owner', { name: 'Ada Redcedar', email: 'ada@confluence.example' });
+await fillConsole(server, await signInAgain(server, owner.id));
+// After it: with a passkey, inviting asks for it.
 const key = { id: 'laptop', name: 'Laptop', public_key: '', counter: 0, transports: '[]', last_used_at: null };
 await server.services.db
   .insertInto('staff_passkeys')
   .values({ ...key, staff_id: owner.id, created_at: server.clock.now() })
   .execute();
-await fillConsole(server, await signInAgain(server, owner.id));
 await server.services.db.deleteFrom('staff_sessions').where('user_agent', '=', 'test').execute();
 for (const [name, address] of Object.entries(CONSOLE_SCREENS)) {
   await show(laptop, address);

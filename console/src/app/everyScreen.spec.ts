@@ -23,6 +23,8 @@ test('every screen of the console: is accessible in both themes, and nothing is 
   page,
   server,
 }) => {
+  // All of them, one after another.
+  test.slow();
   const { id } = await signInToConsole(page, server, 'owner');
   const owner = await signInAgain(server, id);
   await fillConsole(server, owner);

@@ -4,6 +4,7 @@ import { overflowing } from '@companion/testkit/overflowing';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { addMember, type StaffBrowser, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
+import { scaled } from '@companion/testkit/timeScale';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import { routePatterns } from '../paths.ts';
 
@@ -23,8 +24,8 @@ test('every screen of the console: is accessible in both themes, and nothing is 
   page,
   server,
 }) => {
-  // All of them, one after another.
-  test.slow();
+  // All of them, one after another: the checks of each take seconds.
+  test.setTimeout(scaled(360_000));
   const { id } = await signInToConsole(page, server, 'owner');
   const owner = await signInAgain(server, id);
   await fillConsole(server, owner);

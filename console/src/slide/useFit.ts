@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
+/** A word of so many letters breaks at any of them. */
+const ENDLESS = /\S{200}/;
+
 /**
  * Fits what is in an element into it: before it is shown, and again when the element has another size or the font has
  * arrived.
@@ -14,6 +17,8 @@ export function useFit<Fitted extends HTMLElement>(
   useLayoutEffect(() => {
     const element = fitted.current;
     if (!element) return;
+    // With kerning, Chromium shapes an endless word anew for each line: seconds for the longest answer.
+    element.style.fontKerning = ENDLESS.test(element.textContent) ? 'none' : '';
     fit(element);
     let isOver = false;
     const sizeOf = () => `${element.clientWidth} ${element.clientHeight}`;

@@ -15,8 +15,8 @@ import type { Page } from '@playwright/test';
 test.use({ viewport: { width: 1024, height: 768 } });
 
 const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
-/** As long as a question or a choice may be, without a place to break. */
-const LONG = 'w'.repeat(300);
+/** As long as an answer may be, without a place to break. */
+const LONG = 'w'.repeat(10_000);
 
 /** An attendee's call. */
 async function send(server: TestServer, method: string, path: string, body: object) {

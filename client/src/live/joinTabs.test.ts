@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { joinTabs, type Tab } from './joinTabs.ts';
 
@@ -27,11 +28,7 @@ function openTab(accountId = 'anna', { isReturn = false, isSuspended = false } =
       if ('n' in update) tab.heard.push(update);
     },
     // A suspended tab keeps its lock and hears nothing.
-    ...(isSuspended && {
-      // joinTabs uses nothing else of a channel.
-      openChannel: () =>
-        Object.assign(new EventTarget(), { postMessage: () => {}, close: () => {} }) as unknown as BroadcastChannel,
-    }),
+    ...(isSuspended && { openChannel: () => new BroadcastChannel(randomUUID()) }),
   });
   open.push(joined);
   return Object.assign(tab, { joined });

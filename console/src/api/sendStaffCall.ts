@@ -1,14 +1,10 @@
-import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { failureIn, type StaffFailure } from './StaffFailure.ts';
-import { staffApi } from './staffApi.ts';
+import { readEndpoint, type StaffReadName, type StaffWriteName, writeEndpoint } from './staffApi.ts';
 import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
-import { readAgain, type StaffReadName, store } from './store.ts';
+import { readAgain, store } from './store.ts';
 import { toastDone, toastProblem } from './toasts.ts';
-
-/** A call that changes something. */
-type StaffWriteName = Exclude<StaffCallName, StaffReadName>;
 
 type ShowAnswer<Name extends StaffWriteName> = (answer: StaffAnswer<Name>) => void | Promise<void>;
 
@@ -24,10 +20,8 @@ export async function sendStaffCall<Name extends StaffWriteName>(
   changes: StaffReadName[] = [],
   show?: ShowAnswer<Name>,
 ): Promise<StaffAnswer<Name>> {
-  // The type of each endpoint follows from its name, which TypeScript cannot follow here.
-  const { initiate } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.changePoll;
   try {
-    const sent = store.dispatch(initiate(given as never, { track: false }));
+    const sent = store.dispatch(writeEndpoint(name).initiate(given as never, { track: false }));
     const answer = (await sent.unwrap()) as StaffAnswer<Name>;
     await show?.(answer);
     return answer;
@@ -44,10 +38,8 @@ export async function readStaffCall<Name extends StaffReadName>(
   name: Name,
   given: StaffGiven<Name>,
 ): Promise<StaffAnswer<Name>> {
-  // As above.
-  const { initiate } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
-  const asked = store.dispatch(initiate(given as never, { subscribe: false, forceRefetch: true }));
-  return (await asked.unwrap()) as unknown as StaffAnswer<Name>;
+  const asked = store.dispatch(readEndpoint(name).initiate(given as never, { subscribe: false, forceRefetch: true }));
+  return (await asked.unwrap()) as StaffAnswer<Name>;
 }
 
 interface StaffMutation<Name extends StaffWriteName> {

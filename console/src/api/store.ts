@@ -1,13 +1,10 @@
-import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { observable } from './observable.ts';
 import type { StaffFailure } from './StaffFailure.ts';
-import { STAFF_CALL_NAMES, staffApi } from './staffApi.ts';
+import { type NoParameters, readEndpoint, STAFF_CALL_NAMES, type StaffReadName, staffApi } from './staffApi.ts';
 import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
 
-/** A call whose answers the cache keeps. */
-export type StaffReadName = Extract<StaffCallName, `get${string}`>;
 const isRead = (name: string): name is StaffReadName => name.startsWith('get');
 export const STAFF_READS = STAFF_CALL_NAMES.filter(isRead);
 /** All but who is signed in: another person may be. */
@@ -110,13 +107,8 @@ export async function showAnswer<Name extends StaffReadName>(
 
 /** What screens show of a call: its newest answer. */
 export function shownAnswer<Name extends StaffReadName>(name: Name, given: StaffGiven<Name>) {
-  // The type of each endpoint follows from its name, which TypeScript cannot follow here.
-  const select = staffApi.endpoints[name].select as unknown as (given: unknown) => (
-    state: ReturnType<typeof store.getState>,
-  ) => {
-    data?: StaffAnswer<Name>;
-  };
-  return select(given)(store.getState()).data;
+  const { data } = readEndpoint(name).select(given as NoParameters)(store.getState());
+  return data as StaffAnswer<Name> | undefined; // Of the call of this name: see readEndpoint.
 }
 
 const runningRead = (name: StaffReadName, given: unknown) =>

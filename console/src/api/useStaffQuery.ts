@@ -3,10 +3,10 @@ import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { isReachable } from './reachability.ts';
 import { failureIn, type StaffFailure } from './StaffFailure.ts';
-import { staffApi } from './staffApi.ts';
+import { type NoParameters, readEndpoint, type StaffReadName } from './staffApi.ts';
 import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
 import { isLive, watchLive } from './staffStream.ts';
-import { isSignedOut, readAgain, type StaffReadName, store } from './store.ts';
+import { isSignedOut, readAgain, store } from './store.ts';
 
 export interface StaffQuery<Name extends StaffReadName> {
   /** The newest answer. */
@@ -99,9 +99,8 @@ function useFrames(name: StaffReadName, frames: StaffLiveFrame[] | undefined): v
 
 /** What is known of a call with these parameters, which is read and followed. */
 function useAnswer<Name extends StaffReadName>(name: Name, given: StaffGiven<Name> | SkipToken, everyMs = 0) {
-  // The type of each endpoint follows from its name, which TypeScript cannot follow here.
-  const { useQuery, select } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
-  const asked = given as Record<never, never> | SkipToken;
+  const { useQuery, select } = readEndpoint(name);
+  const asked = given as NoParameters | SkipToken;
   // Behind the sign-in form, and without a server, nothing is asked; afterwards everything is.
   const [isHidden, isServed] = [isSignedOut.use(), isReachable.use()];
   const key = given === skipToken ? undefined : JSON.stringify(given);

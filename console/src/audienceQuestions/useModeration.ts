@@ -1,8 +1,9 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import { useRef } from 'react';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
+import type { StaffReadName } from '../api/staffApi.ts';
 import type { StaffAnswer, StaffGiven } from '../api/staffRequest.ts';
-import { type StaffReadName, showAnswer } from '../api/store.ts';
+import { showAnswer } from '../api/store.ts';
 import { closeToast, toastDone, toastProblem } from '../api/toasts.ts';
 import { countText } from '../page/countText.ts';
 import { type AudienceQuestionAction, doneText } from './audienceQuestionStates.ts';

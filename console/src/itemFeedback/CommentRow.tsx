@@ -3,7 +3,7 @@ import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
-import type { StaffReadName } from '../api/store.ts';
+import type { StaffReadName } from '../api/staffApi.ts';
 import { toastDone } from '../api/toasts.ts';
 import { RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';

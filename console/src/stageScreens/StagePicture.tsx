@@ -2,7 +2,7 @@ import { STAGE_PICTURE_PATH, STAGE_PICTURE_TYPES } from '@companion/contract/sta
 import { useRef } from 'react';
 import { failureWith } from '../api/StaffFailure.ts';
 import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
-import type { StaffReadName } from '../api/store.ts';
+import type { StaffReadName } from '../api/staffApi.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';

@@ -38,6 +38,8 @@ export const SURVEY_CAMPAIGNS: readonly string[] = [PRE_EVENT_CAMPAIGN, POST_EVE
 export const SCALE_MAX = 5;
 /** The faces of a scale, from 1 to 5. */
 export const FACE_LABELS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
+/** What the ends of a scale of numbers mean. */
+export const SCALE_ENDS: Record<number, string> = { 1: 'Lowest', [SCALE_MAX]: 'Highest' };
 export const YES_NO_LABELS: Record<string, string> = { yes: 'Yes', no: 'No' };
 
 /** §8 and §9: how long a toast stays, and how many are visible at once (decision 036). */

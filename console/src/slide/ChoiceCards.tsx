@@ -1,5 +1,6 @@
 import type { PollResults } from '@companion/contract/live';
 import type { CSSProperties } from 'react';
+import { countText } from '../page/countText.ts';
 import { shareText } from '../page/ShareBar.tsx';
 import styles from './ChoiceCards.module.css';
 
@@ -33,7 +34,7 @@ export function ChoiceCards({ choices, isNumbered, results }: ChoiceCardsProps) 
             {results && (
               <span className={styles.figure}>
                 {shareText(count, results.n)}
-                <span className="visually-hidden">, {count === 1 ? '1 answer' : `${count} answers`}</span>
+                <span className="visually-hidden">, {countText(count, 'answer')}</span>
                 {isMost && <span className={styles.mark}>Most chosen</span>}
               </span>
             )}

@@ -1,6 +1,8 @@
+import { SCALE_ENDS } from '@companion/contract/constants';
 import type { PollResults } from '@companion/contract/live';
 import { Face } from '@companion/web/ui/Face.tsx';
 import type { CSSProperties } from 'react';
+import { countText } from '../page/countText.ts';
 import { shareText } from '../page/ShareBar.tsx';
 import styles from './ScalePoints.module.css';
 
@@ -10,9 +12,6 @@ interface ScalePointsProps {
   labels: string[];
   results: PollResults | null;
 }
-
-/** What the ends of a scale of numbers mean, as on the phones. */
-const ENDS: Record<string, string> = { 0: 'Lowest', 4: 'Highest' };
 
 /** A scale from 1 to 5 in a row: faces with their labels, or numbers; above each its share, as a bar that grows. */
 export function ScalePoints({ type, labels, results }: ScalePointsProps) {
@@ -32,7 +31,7 @@ export function ScalePoints({ type, labels, results }: ScalePointsProps) {
               <span className={styles.column}>
                 <span className={styles.figure}>
                   {shareText(count, results.n)}
-                  <span className="visually-hidden">, {count === 1 ? '1 answer' : `${count} answers`}</span>
+                  <span className="visually-hidden">, {countText(count, 'answer')}</span>
                 </span>
                 {isMost && <span className={styles.mark}>Most chosen</span>}
                 <span className={styles.bar} aria-hidden="true" />
@@ -45,7 +44,7 @@ export function ScalePoints({ type, labels, results }: ScalePointsProps) {
             ) : (
               <span className={styles.number}>{label}</span>
             )}
-            <span className={styles.label}>{type === 'range-face-5' ? label : ENDS[index]}</span>
+            <span className={styles.label}>{type === 'range-face-5' ? label : SCALE_ENDS[index + 1]}</span>
           </li>
         );
       })}

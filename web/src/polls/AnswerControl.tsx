@@ -1,5 +1,5 @@
 import type { Answer } from '@companion/contract/answer';
-import { COMMENT_MAX } from '@companion/contract/constants';
+import { COMMENT_MAX, SCALE_ENDS } from '@companion/contract/constants';
 import { choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useId } from 'react';
@@ -58,7 +58,7 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
       <div className={isScale ? styles.scale : styles.list}>
         {choices.map((label, index) => {
           const position = index + 1;
-          const end = isNumber ? { 1: 'Lowest', [choices.length]: 'Highest' }[position] : undefined;
+          const end = isNumber ? SCALE_ENDS[position] : undefined;
           const value = answerValue(question, index);
           return (
             // Its whole area can be tapped.

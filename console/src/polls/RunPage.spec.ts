@@ -3,153 +3,26 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { askAnother } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
-import { showEveryone } from '@companion/testkit/showEveryone';
-import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { signedInMember } from '@companion/testkit/staffBrowser';
-import type { TestServer } from '@companion/testkit/testServer';
-import type { Page } from '@playwright/test';
+import { control, controls, runDraft, STAGE_POLL, signInHost } from '@companion/testkit/runPage';
 
 test.use({ viewport: { width: 1280, height: 800 }, keepsDrafts: true });
 
-/** A host is signed in in this browser; returns the calls of another one. */
-async function signInHost(server: TestServer, page: Page) {
-  await signInToConsole(page, server, 'host');
-  return (await signedInMember(server, 'host')).browser;
-}
-
-const campaignId = 'stage-polls-day-1';
-const POLLS = { campaignId, questionId: 'keynote-1-mood' };
+const { campaignId } = STAGE_POLL;
 const WORDS = { campaignId: 'stage-polls-day-2', questionId: 'town-hall-question' };
-const controls = (page: Page) => page.getByRole('region', { name: 'Controls' });
-const control = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true });
-
-test('run: keys put a poll on stage, open, close and reveal it; another host’s change shows by itself', async ({
-  page,
-  server,
-}) => {
-  const host = await signInHost(server, page);
-  const { results: polls } = await host.ask('getPolls');
-  const [first, second] = polls.filter((poll) => poll.campaignId === campaignId);
-  if (!first || !second) throw new Error('the demo event has two polls for the stage');
-  const params = { campaignId, questionId: first.id };
-  await host.ask('changePoll', { params, body: { state: 'draft', version: first.version } });
-  const current = async () => (await host.ask('getPolls')).results.find(({ id }) => id === first.id);
-
-  await page.goto('/console/run');
-  const add = page.getByLabel('Add a poll');
-  await expect(add.getByRole('option', { name: /^After the summit/ })).toHaveCount(0);
-  for (const { campaignTitle, question } of [first, second]) {
-    await add.selectOption(`${campaignTitle}: ${question}`);
-    await expect(page.getByRole('link', { name: question, exact: true })).toBeVisible();
-  }
-  await page.getByRole('heading', { level: 1 }).click();
-  const order = page.getByRole('region', { name: 'Running order' });
-  await page.keyboard.press('n');
-  const stage = page.getByRole('region', { name: 'On stage' });
-  await expect(stage.getByText('Draft')).toBeVisible();
-  await page.keyboard.press(' ');
-  await expect(control(page, 'Close')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(control(page, 'Hide')).toBeVisible();
-  await expect(stage).toContainText('0 answers');
-  expect(await current()).toMatchObject({ state: 'open', shownTo: 'everyone', isOnStage: true });
-  await expectAccessible(page);
-
-  const version = (await current())?.version ?? 0;
-  await host.ask('changePoll', { params, body: { state: 'closed', version } });
-  await expect(control(page, 'Open again')).toBeVisible();
-  await page.getByRole('button', { name: `Move down: ${first.question}` }).click();
-  await expect(order.getByRole('listitem').getByRole('link').first()).toHaveText(second.question);
-});
-
-test('run: keys pressed while a change is under way are done after it, each once', async ({ page, server }) => {
-  const host = await signInHost(server, page);
-  await hostPoll(server.services, POLLS, { state: 'draft', isOnStage: true });
-  await page.goto('/console/run');
-  await expect(control(page, 'Open')).toBeVisible();
-  const release = await holdCalls(page, /\/api\/staff\/polls\/stage-polls/);
-  // Who sees nothing happen presses again.
-  for (const key of [' ', ' ', 'Enter', 'Enter', ' ']) await page.keyboard.press(key);
-  await expect(controls(page).getByText('Changing')).toBeVisible();
-  release();
-  await expect(control(page, 'Open again')).toBeVisible();
-  await expect(control(page, 'Hide')).toBeVisible();
-  await expect(controls(page).getByText('Changing')).toHaveCount(0);
-  // Put on stage, opened, revealed, closed.
-  const poll = (await host.ask('getPolls')).results.find(({ id }) => id === POLLS.questionId);
-  expect(poll).toMatchObject({ state: 'closed', shownTo: 'everyone', version: 4 });
-});
-
-test('run: Space opens with the countdown, right after it was chosen with the mouse or by keys', async ({
-  page,
-  server,
-}) => {
-  await signInHost(server, page);
-  await hostPoll(server.services, POLLS, { state: 'draft', isOnStage: true });
-  await page.goto('/console/run');
-  await page.getByRole('radio', { name: '60 s' }).click();
-  await page.keyboard.press(' ');
-  await expect(controls(page).getByRole('timer')).toContainText('Closes in');
-  await page.keyboard.press(' ');
-  await expect(control(page, 'Open again')).toBeVisible();
-  await page.getByRole('radio', { name: '60 s' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: '30 s' })).toBeFocused();
-  await page.keyboard.press(' ');
-  await expect(controls(page).getByRole('timer')).toContainText(/Closes in (30|2\d) s/);
-});
-
-test('run: the buttons never move, and the likely one alone is filled', async ({ page, server }) => {
-  await signInHost(server, page);
-  await showEveryone(server);
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await hostPoll(server.services, POLLS, { state: 'draft', shownTo: 'none', isOnStage: true });
-    await page.goto('/console/run');
-    const buttons = controls(page).getByRole('button');
-    const places = async () => {
-      const boxes = await Promise.all([0, 1, 2].map((index) => buttons.nth(index).boundingBox()));
-      // A page may be scrolled by parts of a pixel.
-      return boxes.map((box) => box && [box.x, box.y, box.width, box.height].map(Math.round));
-    };
-    const filled = controls(page).locator('button[class*="primary"]');
-    await expect(filled).toHaveText(/^Open/);
-    const before = await places();
-    await page.keyboard.press(' ');
-    await expect(filled).toHaveText(/^Close/);
-    expect(await places()).toEqual(before);
-    const { access_token: token } = await server.register();
-    await answerAs(server, token, { ...POLLS, answers: [4] });
-    await expect(controls(page)).toContainText('1 answer');
-    await page.keyboard.press(' ');
-    await expect(filled).toHaveText(/^Reveal/);
-    await page.keyboard.press('Enter');
-    await expect(filled).toHaveText(/^Finish/);
-    await page.mouse.wheel(0, 2000);
-    await expect(page.getByRole('table')).toBeVisible();
-    expect(await places()).toEqual(before);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-    await server.services.db.deleteFrom('answers').execute();
-  }
-});
 
 test('run: the number of answers shows while the results are shown to no one, and the preview what the hall sees', async ({
   page,
   server,
 }) => {
   await signInHost(server, page);
-  await hostPoll(server.services, POLLS, { state: 'draft', isOnStage: true });
-  await page.goto('/console/run');
+  await runDraft(server, page);
   const preview = page.getByRole('figure');
   await expect(preview).toContainText('The question appears there once you open it.');
   await expect(preview).not.toContainText('How did the opening keynote');
   await page.keyboard.press(' ');
   await expect(preview).toContainText('How did the opening keynote leave you?');
   for (const session of [await server.registerProved(), await server.register()]) {
-    await answerAs(server, session.access_token, { ...POLLS, answers: [5] });
+    await answerAs(server, session.access_token, { ...STAGE_POLL, answers: [5] });
   }
   await expect(controls(page)).toContainText('2 answers, 1 confirmed');
   await expect(page.getByRole('region', { name: 'On stage' })).toContainText('shown to no one');
@@ -305,52 +178,4 @@ test('run: the tabs of a browser share one stream, and the stage in it has one o
   // Another tab takes the lead.
   await page.close();
   await expect.poll(streams).toEqual(['1', '1']);
-});
-
-test('poll: free text is searched and approved for the stage', async ({ page, server }) => {
-  const host = await signInHost(server, page);
-  const poll = (await host.ask('getPolls')).results.find(({ questionTypes }) => questionTypes === 'comment');
-  if (!poll) throw new Error('the demo event has a question with free text');
-  const question = { campaignId: poll.campaignId, questionId: poll.id };
-  for (const comment of ['More coffee', 'Longer breaks']) {
-    const { access_token: token } = await server.register();
-    await answerAs(server, token, { ...question, answers: [], comment });
-  }
-  await host.ask('changePoll', { params: question, body: { shownTo: 'staff', version: poll.version } });
-  await page.goto(`/console/polls/${poll.campaignId}/${poll.id}`);
-  await page.getByLabel('Search the texts').fill('coffee');
-  await expect(page.getByText('1 text', { exact: true })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Approve for the stage: More coffee' }).click();
-
-  await expect(page.getByRole('button', { name: 'Take off the stage: More coffee' })).toBeVisible();
-  await page.goto(`/console/polls/${poll.campaignId}/${poll.id}?approved=no`);
-  await expect(page.getByText('Longer breaks')).toBeVisible();
-  await expect(page.getByText('More coffee')).toBeHidden();
-});
-
-test('polls: every question is found by its text, and its screen has its results and who sees them', async ({
-  page,
-  server,
-}) => {
-  const host = await signInHost(server, page);
-  const { results: polls } = await host.ask('getPolls');
-  const poll = polls.find((one) => one.campaignId === campaignId);
-  if (!poll) throw new Error('the demo event has a poll for the stage');
-  await page.goto('/console/polls');
-  const questions = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await expect(questions).toHaveCount(polls.length);
-  await page.getByLabel('Search').fill(poll.question);
-  await expect(page).toHaveURL(/q=/);
-  await page.reload();
-  await questions.click();
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(poll.question);
-  await page.getByRole('button', { name: 'Show them to the staff' }).click();
-  await expect(page.getByText('There are no answers yet.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Everyone' }).click();
-  await expect(page.getByRole('dialog')).toContainText('cannot be taken back');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show to everyone' }).click();
-  await expect(page.getByText('Results: everyone')).toBeVisible();
 });

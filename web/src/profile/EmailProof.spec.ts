@@ -1,0 +1,73 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import { registerHere } from '@companion/testkit/registerHere';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+test.use({ reuseServer: true });
+
+test('profile edit: the mailed link proves the e-mail once the signed-in attendee confirms it (decision 022)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page, await server.registerProved());
+  const mail = (await server.outbox()).find(({ to }) => to === profile.email);
+  await page.goto(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const section = page.getByRole('region', { name: 'Confirm your address' });
+  await expect(section).toContainText(`Is ${profile.email} your email address?`);
+
+  await section.getByRole('button', { name: 'Confirm my email address' }).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible();
+  await expect(page).toHaveURL('/profile/edit');
+  await expect(section).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+const emailSection = (page: Page) => page.getByRole('region', { name: 'Confirm your address' });
+const phoneSection = (page: Page) => page.getByRole('region', { name: 'Confirm your phone number' });
+
+async function confirmPhone(page: Page, server: TestServer): Promise<void> {
+  await phoneSection(page).getByRole('button', { name: 'Text Me a Code' }).click();
+  const code = phoneSection(page).getByLabel('Verification code');
+  await expect(code).toBeFocused();
+  const text = (await server.outbox()).find(({ kind }) => kind === 'sms')?.text ?? '';
+  await code.fill(readSignIn(text).code);
+}
+
+test('profile edit: a link to confirm the e-mail is offered once the phone is confirmed, which comes first (decision 022)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await registerHere(page, server);
+  await page.goto('/profile/edit');
+  await expect(phoneSection(page)).toContainText(`Then we can mail you a link that confirms ${profile.email} too.`);
+  await expect(page.getByRole('button', { name: 'Send confirmation link' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await confirmPhone(page, server);
+
+  await expect(phoneSection(page)).toHaveCount(0);
+  await emailSection(page).getByRole('button', { name: 'Send confirmation link' }).click();
+  await expect(emailSection(page).getByRole('status')).toHaveText('A link has been sent. Please check your email.');
+});
+
+test('profile edit: a confirmed account confirms the phone in a session that has not, and then gets the link', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await registerHere(page, server);
+  // As after a ticket has confirmed it.
+  await server.services.db.updateTable('accounts').set({ confirmed_at: 1 }).where('id', '=', profile.id).execute();
+  await page.goto('/profile/edit');
+  await expect(page.getByLabel('First Name')).toHaveValue(profile.firstName);
+  await emailSection(page).getByRole('button', { name: 'Send confirmation link' }).click();
+  await expect(phoneSection(page)).toBeVisible();
+  await expect(emailSection(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await confirmPhone(page, server);
+
+  await emailSection(page).getByRole('button', { name: 'Send confirmation link' }).click();
+  await expect(emailSection(page).getByRole('status')).toHaveText('A link has been sent. Please check your email.');
+});

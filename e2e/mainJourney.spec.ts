@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { fillRegistration } from '@companion/testkit/fillRegistration';
 import type { Page } from '@playwright/test';
 
 const PHONE = '(202) 555-0143';
@@ -23,12 +24,7 @@ test('main journey: register, answer the survey, see what is on, sign out, sign 
   });
 
   await test.step('registering leads to the pre-event survey', async () => {
-    await page.getByLabel('First Name').fill('Ada');
-    await page.getByLabel('Last Name').fill('Redbird');
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Organization Name').fill('Cedar & Stone LLC');
-    await page.getByLabel('Organization Type').selectOption('8(a)');
-    await page.getByRole('checkbox').check();
+    await fillRegistration(page);
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page).toHaveURL('/prevent-survey');
   });

@@ -1,5 +1,6 @@
 import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { expect, test } from '@companion/testkit/browserTest';
+import { fillRegistration } from '@companion/testkit/fillRegistration';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { nextFrames } from '@companion/testkit/nextFrames';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -25,16 +26,6 @@ interface Scene {
 const hideQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
 const unregister = ({ services: { db } }: TestServer) =>
   db.updateTable('accounts').set({ registration_complete: 0 }).execute();
-
-async function fillInRegistration(page: Page): Promise<void> {
-  await page.getByLabel('First Name').fill('Maya');
-  await page.getByLabel('Last Name').fill('Redfeather');
-  await page.getByLabel('Email').fill('maya@example.com');
-  await page.getByLabel('Phone Number').fill('2025550143');
-  await page.getByLabel('Organization Name').fill('Blue Mesa LLC');
-  await page.getByLabel('Organization Type').selectOption('HUBZone');
-  await page.getByRole('checkbox').check();
-}
 
 const toAgenda = { link: 'Agenda', goesTo: '/agenda' };
 const toPrivacy = { link: 'Privacy Policy and Terms of Use', goesTo: '/privacy-policy' };
@@ -78,7 +69,7 @@ const SCENES: Scene[] = [
     address: '/registration',
     call: '**/api/public/accounts',
     isVisitor: true,
-    fillIn: fillInRegistration,
+    fillIn: (page) => fillRegistration(page, { 'Phone Number': '2025550143' }),
     button: 'Create Profile',
     ...toPrivacy,
   },

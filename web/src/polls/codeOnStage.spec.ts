@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { fillRegistration } from '@companion/testkit/fillRegistration';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -53,12 +54,7 @@ test('QR code on stage: after a registration the survey comes, with the poll on 
   await page.goto(await readCode(server));
   await enterPhone(page, '(202) 555-0143');
   await expect(page).toHaveURL(/\/registration\?phone=/);
-  await page.getByLabel('First Name').fill('Ada');
-  await page.getByLabel('Last Name').fill('Redbird');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Organization Name').fill('Cedar & Stone LLC');
-  await page.getByLabel('Organization Type').selectOption('8(a)');
-  await page.getByRole('checkbox').check();
+  await fillRegistration(page);
   await page.getByRole('button', { name: 'Create Profile' }).click();
   await expect(page).toHaveURL('/prevent-survey');
   await expect(page.getByRole('link', { name: 'Start the Survey' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR } from '@companion/contract/constants';
 import { type Call, pathOf, type StaffRole } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { hashPassword } from '@companion/server/identity/passwordReset/password';
@@ -91,6 +92,15 @@ export async function addMember(
     })
     .execute();
   return { id, email, role };
+}
+
+/** The member entered the password too long ago for what matters most: the next such call asks for it. */
+export async function expireConfirmation({ services }: Pick<TestServer, 'services'>, staffId: string): Promise<void> {
+  await services.db
+    .updateTable('staff_sessions')
+    .set({ confirmed_at: services.now() - HOUR })
+    .where('staff_id', '=', staffId)
+    .execute();
 }
 
 /** Adds a member, and signs them in without a call, so that no limit counts it. */

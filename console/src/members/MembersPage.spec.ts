@@ -1,7 +1,7 @@
 import { HOUR } from '@companion/contract/constants';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { addMember, STAFF_PASSWORD, signInAgain } from '@companion/testkit/staffBrowser';
+import { addMember, expireConfirmation, STAFF_PASSWORD, signInAgain } from '@companion/testkit/staffBrowser';
 
 test.use({ reuseServer: true });
 
@@ -11,11 +11,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
 }) => {
   const owner = await signInToConsole(page, server, 'owner');
   const { id, email } = await addMember(server, 'editor');
-  await server.services.db
-    .updateTable('staff_sessions')
-    .set({ confirmed_at: server.clock.now() - HOUR })
-    .where('staff_id', '=', owner.id)
-    .execute();
+  await expireConfirmation(server, owner.id);
 
   await page.goto('/console/members');
   await page.getByLabel('Search a name or an e-mail').fill(email);
@@ -88,11 +84,7 @@ test('invitations: what cannot be sent is said before the password is asked for;
   const { email } = await addMember(server, 'editor');
   const calls = await signInAgain(server, owner.id);
   await calls.ask('inviteMember', { body: { email: 'guest@example.com', role: 'host' } });
-  await server.services.db
-    .updateTable('staff_sessions')
-    .set({ confirmed_at: server.clock.now() - HOUR })
-    .where('staff_id', '=', owner.id)
-    .execute();
+  await expireConfirmation(server, owner.id);
   await page.goto('/console/members');
   const field = page.getByLabel('E-mail of a new member');
   const invite = page.getByRole('button', { name: 'Make a link', exact: true });

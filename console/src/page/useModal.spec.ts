@@ -1,7 +1,6 @@
-import { HOUR } from '@companion/contract/constants';
 import { expect, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { addMember, STAFF_PASSWORD, signInAgain } from '@companion/testkit/staffBrowser';
+import { addMember, expireConfirmation, STAFF_PASSWORD, signInAgain } from '@companion/testkit/staffBrowser';
 
 test.use({ reuseServer: true });
 
@@ -11,11 +10,7 @@ test('dialogs: after a confirmation the control that asked has the focus, also a
 }) => {
   const { id } = await signInToConsole(page, server, 'owner');
   await addMember(server, 'editor');
-  await server.services.db
-    .updateTable('staff_sessions')
-    .set({ confirmed_at: server.clock.now() - HOUR })
-    .where('staff_id', '=', id)
-    .execute();
+  await expireConfirmation(server, id);
   await page.goto('/console/members');
   const host = page.getByRole('group', { name: 'Role of The editor' }).getByRole('radio', { name: 'Host' });
   await host.press(' ');

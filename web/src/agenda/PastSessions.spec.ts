@@ -1,9 +1,24 @@
+import type { Credentials } from '@companion/contract/session';
 import { ALL, heads, intoTheEvent, labelled, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Locator, Page } from '@playwright/test';
 
 // A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
+
+/** Opens the agenda while four sessions are on; returns these. */
+async function openDuringBreakouts(
+  page: Page,
+  server: TestServer & { signIn(page: Page): Promise<Credentials> },
+): Promise<Locator> {
+  await server.signIn(page);
+  await openAt(page, await intoTheEvent(server, 3.5));
+  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' });
+  await expect(current).toHaveCount(4);
+  return current;
+}
 
 test('agenda: a button scrolls past earlier sessions to the current one', async ({ page, server }) => {
   await server.signIn(page);
@@ -21,10 +36,7 @@ test('agenda: on a phone the first session is close to the header, and an hour o
   page,
   server,
 }) => {
-  await server.signIn(page);
-  await openAt(page, await intoTheEvent(server, 3.5));
-  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' });
-  await expect(current).toHaveCount(4);
+  const current = await openDuringBreakouts(page, server);
   const header = await page.getByRole('banner').boundingBox();
   const first = await page.getByRole('article').first().boundingBox();
   expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
@@ -96,10 +108,7 @@ test('agenda: what is on stays where it is when past sessions unfold and fold, a
   page,
   server,
 }) => {
-  await server.signIn(page);
-  await openAt(page, await intoTheEvent(server, 3.5));
-  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' });
-  await expect(current).toHaveCount(4);
+  const current = await openDuringBreakouts(page, server);
   const top = async () => Math.round((await current.first().boundingBox())?.y ?? 0);
   const before = await top();
   const control = page.getByRole('button', { name: /past sessions/ }).first();

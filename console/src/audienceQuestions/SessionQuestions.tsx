@@ -1,9 +1,8 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { Card } from '@companion/web/ui/Card.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { serverNow } from '../api/staffApi.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { RowButton } from '../page/ActionButton.tsx';
 import { AudienceQuestionsOnStage } from '../page/AudienceQuestionsOnStage.tsx';
@@ -14,20 +13,21 @@ import { SessionSelect } from '../page/SessionSelect.tsx';
 import { timeText } from '../page/timeText.ts';
 import { useKeys } from '../page/useKeys.ts';
 import { searchText } from '../page/useSearch.ts';
+import { useServerTime } from '../page/useServerTime.ts';
 import { paths } from '../paths.ts';
+import rowStyles from './AudienceQuestionRow.module.css';
 import { AUDIENCE_QUESTION_ACTIONS, labelOn, STATE_NAMES } from './audienceQuestionStates.ts';
 import styles from './SessionQuestions.module.css';
 import { sessionToModerate } from './sessionToModerate.ts';
 import { type Moderation, useModeration } from './useModeration.ts';
 
 const LIVE: StaffLiveFrame[] = ['queue', 'screen', 'audienceQuestions'];
-const CLOCK_MS = 15_000;
 
 /** The questions from the hall to one session, that on now unless another was chosen, for who runs the polls too. */
 export function SessionQuestions() {
   const sessions = useStaffQuery('getAudienceQuestionSessions', {}, { live: LIVE }).data?.results ?? [];
   const [picked, setPicked] = useState('');
-  const now = useClock();
+  const now = useServerTime();
   const chosen = picked || (sessionToModerate(sessions, now)?.contentId ?? '');
   return (
     <section aria-labelledby="audience-questions">
@@ -86,7 +86,7 @@ function Question({
   return (
     <li className={styles.question}>
       <p className={`written ${styles.text}`}>{text}</p>
-      <p className={styles.detail}>
+      <p className={rowStyles.detail}>
         {state !== 'pending' && <Badge tone={state === 'pinned' ? 'stage' : 'go'}>{STATE_NAMES[state]}</Badge>}
         <time dateTime={askedAt}>{timeText(askedAt)}</time>
         <span>{bothCountsText(upvotes, confirmedUpvotes, 'upvote')}</span>
@@ -105,14 +105,4 @@ function Question({
       </div>
     </li>
   );
-}
-
-/** The time by the server's clock, for what changes with a session. */
-function useClock(): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), CLOCK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -6,6 +6,7 @@ import { AuditIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { SearchField } from '../page/SearchField.tsx';
+import table from '../page/table.module.css';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import styles from './AuditPage.module.css';
@@ -33,7 +34,7 @@ export function AuditPage() {
               </Message>
             ) : (
               <Card>
-                <table className={styles.table}>
+                <table className={table.blocks}>
                   <caption className="visually-hidden">Changes, newest first</caption>
                   <thead>
                     <tr>

@@ -3,6 +3,7 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { numberText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import table from '../page/table.module.css';
 import { dateTimeText } from '../page/timeText.ts';
 import styles from './ServerPage.module.css';
 
@@ -25,7 +26,7 @@ export function ServerPage() {
                 <p>None.</p>
               ) : (
                 <>
-                  <table className={styles.table}>
+                  <table className={table.blocks}>
                     <thead>
                       <tr>
                         <th scope="col">Kind</th>

@@ -1,4 +1,5 @@
 import { WaitingIcon } from '../ui/icons.tsx';
+import waiting from '../ui/Waiting.module.css';
 import styles from './WaitingToSend.module.css';
 
 export interface WaitingToSendProps {
@@ -22,7 +23,7 @@ export const WaitingToSend = ({ isWaiting, children, className = '', hasPlace }:
     data-text={hasPlace && children}
   >
     {isWaiting && (
-      <p className={styles.waiting}>
+      <p className={waiting.line}>
         <WaitingIcon />
         {children}
       </p>

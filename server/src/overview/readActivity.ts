@@ -4,7 +4,6 @@ import type { ActivityHour } from '@companion/contract/staff/overview';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { HOUR, isoTime } from '../platform/time.ts';
-import { answersSince } from './answersSince.ts';
 
 /**
  * What came in today, hour after hour, of which there are 23 or 25 when clocks change. Each count reads a part of an index;
@@ -24,7 +23,7 @@ export async function readActivity(db: ReadDatabase, now: number): Promise<Activ
 
 async function countHour(db: ReadDatabase, from: number): Promise<Omit<ActivityHour, 'at'>> {
   const until = from + HOUR;
-  const of = (table: 'votes' | 'comments' | 'audience_questions') =>
+  const of = (table: 'answers' | 'votes' | 'comments' | 'audience_questions') =>
     db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -32,10 +31,7 @@ async function countHour(db: ReadDatabase, from: number): Promise<Omit<ActivityH
       .where('created_at', '<', until);
   const row = await db
     .selectNoFrom([
-      // `answersSince` begins after its time.
-      answersSince(db, from - 1)
-        .where('created_at', '<', until)
-        .as('answers'),
+      of('answers').as('answers'),
       of('votes').as('votes'),
       of('comments').as('comments'),
       of('audience_questions').as('questions'),

@@ -28,7 +28,7 @@ const read = async () => {
   return { ...(await readPeople(t.services, now)), ...(await readIncoming(db, now)), ...(await readSessions(db, now)) };
 };
 
-test('overview: counts what came in within the minute and the hour, without answers whose results are hidden', async () => {
+test('overview: counts what came in within the minute and the hour, also answers whose results are shown to no one', async () => {
   const { access_token: token } = await t.register();
   const nothing = { lastMinute: 0, lastHour: 0 };
   expect(await read()).toMatchObject({ answers: nothing, votes: nothing, comments: nothing });
@@ -54,8 +54,8 @@ test('overview: counts what came in within the minute and the hour, without answ
   await t.ask('createComment', { token, body: { ...item, comment: 'Good.' } });
 
   expect(await read()).toMatchObject({
-    // The survey and the poll that is shown to the staff (decision 048).
-    answers: { lastMinute: 0, lastHour: 2 },
+    // How many have answered is no result (decision 048).
+    answers: { lastMinute: 0, lastHour: 3 },
     votes: { lastMinute: 0, lastHour: 1 },
     comments: { lastMinute: 1, lastHour: 1 },
   });
@@ -182,7 +182,7 @@ test('overview: a backup is due when there is none, or none within a day', async
   expect(await due()).toEqual([isoTime(at), true]);
 });
 
-test('activity: counts what came in in each hour of today, also when clocks change, without answers whose results are hidden', async () => {
+test('activity: counts what came in in each hour of today, also when clocks change, and answers whose results are shown to no one', async () => {
   const { db } = t.services;
   for (const table of ['answers', 'votes', 'comments', 'audience_questions'] as const)
     await db.deleteFrom(table).execute();
@@ -214,7 +214,7 @@ test('activity: counts what came in in each hour of today, also when clocks chan
   expect(hours.slice(0, 3)).toEqual([
     { at: '2031-11-02T04:00:00.000Z', ...none },
     { at: '2031-11-02T05:00:00.000Z', ...none, answers: 1, votes: 1 },
-    { at: '2031-11-02T06:00:00.000Z', ...none, comments: 1, questions: 1 },
+    { at: '2031-11-02T06:00:00.000Z', ...none, answers: 1, comments: 1, questions: 1 },
   ]);
   t.clock.advance(DAY);
   expect((await activity()).filter(({ votes, comments }) => votes + comments > 0)).toEqual([]);

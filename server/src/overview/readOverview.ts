@@ -1,15 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import { readLastBackup } from '../backup/lastBackup.ts';
 import { zonedTime } from '../event/zonedTime.ts';
+import { maySeeResults } from '../live/visibleState.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
-import { answersSince, SHOWN_TO_STAFF } from './answersSince.ts';
+
+/** Who may see results that the staff may see. */
+const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySeeResults(shownTo, 'staff'));
 
 /** A screen asks every ten seconds, and its use is written once a minute. */
 const STAGE_SCREEN_GONE_MS = 2.5 * MINUTE;
@@ -42,7 +46,7 @@ export async function readIncoming(
   now: number,
 ): Promise<Pick<Overview, 'answers' | 'votes' | 'comments' | 'messagesWaiting' | 'messagesFailed'>> {
   const [minute, hour] = [now - MINUTE, now - HOUR];
-  const since = (table: 'votes' | 'comments', from: number) =>
+  const since = (table: 'answers' | 'votes' | 'comments', from: number) =>
     db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -50,8 +54,8 @@ export async function readIncoming(
   const messages = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('n'));
   const row = await db
     .selectNoFrom([
-      answersSince(db, minute).as('answersMinute'),
-      answersSince(db, hour).as('answersHour'),
+      since('answers', minute).as('answersMinute'),
+      since('answers', hour).as('answersHour'),
       since('votes', minute).as('votesMinute'),
       since('votes', hour).as('votesHour'),
       since('comments', minute).as('commentsMinute'),

@@ -1,11 +1,12 @@
 import type { Overview } from '@companion/contract/staff/overview';
 import { Link } from 'react-router';
+import { useMember } from '../api/member.ts';
 import styles from './Needs.module.css';
 import { needsOf } from './needsOf.ts';
 
 /** What needs someone, each with the way to where one acts. What needs no one is quiet. */
 export function Needs({ overview }: { overview: Overview }) {
-  const needs = needsOf(overview);
+  const needs = needsOf(overview, useMember().role);
   const due = needs.filter(({ isDue }) => isDue).length;
   return (
     <section aria-labelledby="needs">

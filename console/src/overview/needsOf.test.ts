@@ -11,7 +11,7 @@ const CALM: Overview = {
 };
 
 test('needs: what needs no one is not due, and leads to where one would act all the same', () => {
-  expect(needsOf(CALM).map(({ text, isDue, path }) => [text, isDue, path])).toEqual([
+  expect(needsOf(CALM, 'host').map(({ text, isDue, path }) => [text, isDue, path])).toEqual([
     ['No question waits', false, '/console/questions'],
     ['No text to approve', false, '/console/polls'],
     ['2 stage screens connected', false, '/console/stage-screens'],
@@ -27,11 +27,12 @@ test('needs: what someone has to do is due, in the same order, with the way ther
     textsToApprove: [{ campaignId: 'stage polls', questionId: 'words', question: 'Why?', texts: 2 }],
     ...{ stageScreens: 0, messagesFailed: 1, lastBackupAt: null, isBackupOld: true },
   };
-  expect(needsOf(due).map(({ text, isDue, path }) => [text, isDue, path])).toEqual([
+  expect(needsOf(due, 'editor').map(({ text, isDue, path }) => [text, isDue, path])).toEqual([
     ['1 question from the hall', true, '/console/questions?state=pending'],
     ['2 texts for “Why?”', true, '/console/polls/stage%20polls/words'],
     ['No stage screen is connected', true, '/console/stage-screens'],
     ['1 message failed', true, '/console/server'],
     ['No backup yet', true, '/console/server'],
   ]);
+  expect(needsOf(due, 'host').at(-1)).toMatchObject({ text: 'No backup yet', isDue: false, action: 'Backups' });
 });

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@companion/contract/defineCall';
 import type { Overview } from '@companion/contract/staff/overview';
 import { countText } from '../page/countText.ts';
 import { dayTimeText } from '../page/timeText.ts';
@@ -17,7 +18,7 @@ export interface Need {
 }
 
 /** What the staff looks after, always in this order, so that nothing moves when something becomes due. */
-export function needsOf(overview: Overview): Need[] {
+export function needsOf(overview: Overview, role: StaffRole): Need[] {
   const { questionsWaiting, textsToApprove, stageScreens, messagesFailed, lastBackupAt, isBackupOld } = overview;
   const [text] = textsToApprove;
   return [
@@ -52,10 +53,11 @@ export function needsOf(overview: Overview): Need[] {
     },
     {
       id: 'backup',
-      isDue: isBackupOld,
+      // A host cannot have one made while the hall waits.
+      isDue: isBackupOld && role !== 'host',
       text: lastBackupAt ? `Last backup ${dayTimeText(lastBackupAt)}` : 'No backup yet',
       path: paths.server,
-      action: isBackupOld ? 'Have one made' : 'Backups',
+      action: isBackupOld && role !== 'host' ? 'Have one made' : 'Backups',
     },
   ];
 }

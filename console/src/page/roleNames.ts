@@ -6,7 +6,7 @@ export const ROLE_CHOICES = STAFF_ROLES.map((role) => [role, ROLE_NAMES[role]] a
 
 /** What each role may do, for the person who chooses one. */
 export const ROLE_MEANINGS: Record<StaffRole, string> = {
-  owner: 'Everything, including members and stage screens',
+  owner: 'Everything, including members and the audit log',
   editor: 'Programme, attendees and polls',
-  host: 'The stage: polls and their results',
+  host: 'Polls, Q&A, comments and stage screens',
 };

@@ -23,8 +23,8 @@ export function StagePreview({ current }: { current: Poll | undefined }) {
       </div>
       <figcaption className={styles.caption}>
         {current?.state === 'draft'
-          ? 'What the hall sees now. The question appears there once you open it.'
-          : 'What the hall sees now.'}
+          ? 'What stage screens show now. The question appears there once you open it.'
+          : 'What stage screens show now.'}
       </figcaption>
     </figure>
   );

@@ -13,6 +13,9 @@ test('what the hall sees: says whose answers are shown, and the numbers that dec
   expect(hallCountsText('automatic', results(10, 9))).toBe(
     'Automatic: 1 of 10 answers is unconfirmed, so the hall sees everyone’s answers.',
   );
+  expect(hallCountsText('everyone', results(1, 1))).toBe(
+    'Your choice: the hall sees everyone’s answers; 0 of 1 answer is unconfirmed.',
+  );
   expect(hallCountsText('everyone', results(10_600, 600))).toBe(
     'Your choice: the hall sees everyone’s answers; 10,000 of 10,600 answers are unconfirmed.',
   );

@@ -20,7 +20,7 @@ export function hallCountsText(choice: HallCounts, results: BothResults | undefi
   if (n === 0 || !confirmed) return RULES[choice];
   const unconfirmed = n - confirmed.n;
   const shown = `the hall sees ${COUNTED_TEXTS[countedInHall(choice, n, confirmed.n)]}`;
-  const share = `${numberText(unconfirmed)} of ${countText(n, 'answer')} ${unconfirmed === 1 ? 'is' : 'are'} unconfirmed`;
+  const share = `${numberText(unconfirmed)} of ${countText(n, 'answer')} ${n === 1 || unconfirmed === 1 ? 'is' : 'are'} unconfirmed`;
   return choice === 'automatic' ? `Automatic: ${share}, so ${shown}.` : `Your choice: ${shown}; ${share}.`;
 }
 

@@ -66,7 +66,7 @@ export function StageScreensPage() {
           )
         }
       </Loaded>
-      <AddStageScreen />
+      <AddStageScreen ownName={`Screen ${(query.data?.results.length ?? 0) + 1}`} />
       <section aria-labelledby="between" className={styles.between}>
         <h2 id="between">While nothing is on stage</h2>
         <Card className={styles.add}>
@@ -83,22 +83,25 @@ const WAYS = [
   ['link', 'By a link'],
 ] as const;
 
-function AddStageScreen() {
+/** @param ownName of a screen that is given none */
+function AddStageScreen({ ownName }: { ownName: string }) {
   const [way, setWay] = useState<(typeof WAYS)[number][0]>('code');
   return (
     <section aria-labelledby="add">
       <h2 id="add">Add a stage screen</h2>
       <Card className={styles.add}>
         <Choices label="How" options={WAYS} value={way} onChange={setWay} />
-        {way === 'code' ? <CodeForm /> : <LinkForm />}
+        {way === 'code' ? <CodeForm ownName={ownName} /> : <LinkForm ownName={ownName} />}
       </Card>
     </section>
   );
 }
 
-function CodeForm() {
+function CodeForm({ ownName }: { ownName: string }) {
   const pair = async ({ code = '', name = '' }: Record<string, string>) => {
-    const { results } = await sendStaffCall('pairStageScreen', { code, name }, ['getStageScreens']);
+    const { results } = await sendStaffCall('pairStageScreen', { code, name: name.trim() || ownName }, [
+      'getStageScreens',
+    ]);
     toastDone(`${isolated(results.name)} shows the stage in a moment.`);
   };
   return (
@@ -116,17 +119,17 @@ function CodeForm() {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <ScreenNameField />
+        <ScreenNameField ownName={ownName} />
       </StaffForm>
     </>
   );
 }
 
 /** For a screen whose code no one can read, such as one that is set up before the event. */
-function LinkForm() {
+function LinkForm({ ownName }: { ownName: string }) {
   const [made, setMade] = useState<StaffAnswer<'createStageScreen'>['results']>();
   const make = async ({ name = '' }: Record<string, string>) =>
-    setMade((await sendStaffCall('createStageScreen', { name }, ['getStageScreens'])).results);
+    setMade((await sendStaffCall('createStageScreen', { name: name.trim() || ownName }, ['getStageScreens'])).results);
   return (
     <>
       {made && (
@@ -135,12 +138,17 @@ function LinkForm() {
         </SecretLink>
       )}
       <StaffForm action="Make a link" onSubmit={make}>
-        <ScreenNameField />
+        <ScreenNameField ownName={ownName} />
       </StaffForm>
     </>
   );
 }
 
-const ScreenNameField = () => (
-  <FormField label="Name of the screen" hint="Where it is, such as: main hall, left" name="name" autoComplete="off" />
+const ScreenNameField = ({ ownName }: { ownName: string }) => (
+  <FormField
+    label="Name of the screen (optional)"
+    hint={`Where it is, such as: main hall, left. Without a name it is ${ownName}.`}
+    name="name"
+    autoComplete="off"
+  />
 );

@@ -114,4 +114,4 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
   );
 }
 
-const COUNTS_ONCE_CONFIRMED = 'It counts on stage once your number is confirmed.';
+const COUNTS_ONCE_CONFIRMED = 'Your answer counts on stage once your number is confirmed.';

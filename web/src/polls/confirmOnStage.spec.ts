@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
 const NEXT = { ...POLL, questionId: 'cmmc-boundary' };
 const FIRST = 'Please confirm your phone number first.';
-const ONCE = 'It counts on stage once your number is confirmed.';
+const ONCE = 'Your answer counts on stage once your number is confirmed.';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Confirm your phone number' });
 const pageOf = ({ campaignId, questionId }: typeof POLL) => `/polls/${campaignId}/${questionId}`;

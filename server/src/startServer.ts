@@ -12,6 +12,7 @@ import { type Migrations, openDatabase } from './platform/openDatabase.ts';
 import type { Config } from './platform/readConfig.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './platform/version.ts';
+import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
 import { startSweeping } from './sweep.ts';
 
@@ -87,7 +88,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
-  const stops = [startSweeping(services, log), startOutboxWorker(services, providers, markUndeliverable, log)];
+  const stops = [
+    startSweeping(services, log),
+    startOutboxWorker(services, providers, markUndeliverable, log),
+    startPlannedPublications(services, log),
+  ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

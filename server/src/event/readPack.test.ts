@@ -80,9 +80,11 @@ test('pack: it is read as database rows', async () => {
     tier: null,
     url: null,
     picture: null,
+    asset: null,
     hidden: 0,
   });
   expect(pack.content[3]).toMatchObject({ title: 'Ada Example', subtitle: 'Founder, Example Works', slug: 'ada.svg' });
+  expect(pack.content[3]?.asset).toMatch(/^[\da-f]{64}$/);
   expect(pack.content[4]).toMatchObject({ title: 'Bo Example', subtitle: null, slug: null, body: '' });
   expect(pack.content[5]).toMatchObject({
     title: 'Acme',

@@ -8,8 +8,8 @@ import { applyEdits, type UsedIds } from './applyEdits.ts';
 import { type Draft, lockDraft } from './draftQueries.ts';
 import { keepDraftPictures } from './pictureReferences.ts';
 
-/** In characters, as JSON: fifty times a large event. */
-const PROGRAMME_MAX = 16_000_000;
+/** In characters, as JSON: ten times a large event. The draft must fit into one line of a backup. */
+const PROGRAMME_MAX = 4_000_000;
 
 interface EditedDraft {
   version: number;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import type { ProgrammeEdit } from '@companion/contract/staff/programme';
+import { followLive, followStream } from '@companion/testkit/followLive';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 let t: ServerTest;
 let ada: StaffBrowser;
@@ -62,12 +64,13 @@ test('programme: an edit is seen by attendees once it is published, with a highe
 
   expect(await publish()).toMatchObject({ revision: 2, changes: 0 });
 
-  expect((await titles()).opening).toBe('Moved opening');
+  // A node caches the list for a moment.
+  await expect.poll(async () => (await titles()).opening).toBe('Moved opening');
   const after = await t.services.db.selectFrom('content').select(['id', 'revision']).orderBy('id').execute();
   expect(after).toEqual(before.map((row) => (row.id === 'opening' ? { ...row, revision: row.revision + 1 } : row)));
   await edit(ada, ...undo);
   await publish();
-  expect((await titles()).opening).toBe('Opening');
+  await expect.poll(async () => (await titles()).opening).toBe('Opening');
 });
 
 test('programme: two members who edit different fields at once lose nothing', async () => {
@@ -133,4 +136,41 @@ test('programme: the audit log names fields, never values', async () => {
     fields: ['title'],
   });
   expect(JSON.stringify(results)).not.toContain('A secret title');
+});
+
+test('programme: the console is told of each edit, phones are not', async () => {
+  const cookie = [...ada.cookies].map((pair) => pair.join('=')).join('; ');
+  const staff = await followStream(`${t.url}/api${STAFF_LIVE_PATH}`, { cookie });
+  const phone = await followLive(t.url, (await t.register()).access_token);
+  onTestFinished(() => {
+    staff.leave();
+    phone.leave();
+  });
+  await expect.poll(() => staff.state.programme?.revision).toBeGreaterThan(0);
+  const before = staff.state.programme?.revision ?? 0;
+
+  const { undo } = await edit(ada, set('room', null, 'Oak'));
+
+  await expect.poll(() => staff.state.programme?.revision).toBeGreaterThan(before);
+  expect(phone.state).toHaveProperty('agenda');
+  expect(phone.state).not.toHaveProperty('programme');
+  await edit(ada, ...undo);
+});
+
+test('programme: members see who else is in the draft, while they are', async () => {
+  const at = (browser: StaffBrowser, place: string) => browser.ask('reportPresence', { body: { place } });
+  expect((await at(ada, 'agenda/opening')).results).toEqual([]);
+  expect((await at(bo, 'texts')).results).toEqual([
+    { staffId: expect.any(String), name: 'The owner', place: 'agenda/opening' },
+  ]);
+
+  t.clock.advance(30_000);
+
+  expect((await at(bo, 'texts')).results).toEqual([]);
+});
+
+test('programme: Markdown is shown as on the phones', async () => {
+  const body = { markdown: '# Hi\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1))' };
+
+  expect((await ada.ask('previewMarkdown', { body })).results.html).toBe('<h2>Hi</h2>\n<a>a</a>');
 });

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
-import { loadPack } from './event/loadPack.ts';
-import { describeFinding } from './event/packFindings.ts';
-import { readPack } from './event/readPack.ts';
 import { type AppOptions, buildApp } from './http/buildApp.ts';
 import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
@@ -15,6 +12,8 @@ import { type Migrations, openDatabase } from './platform/openDatabase.ts';
 import type { Config } from './platform/readConfig.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './platform/version.ts';
+import { startPlannedPublications } from './programme/startPlannedPublications.ts';
+import { startProgramme } from './programme/startProgramme.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -50,13 +49,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
     const services: Services = { config, db, keys, now: options.now ?? Date.now };
-    const pack = await readPack(config.eventPack, services.now());
-    await loadPack(db, pack);
+    const warnings = await startProgramme(services);
 
     let draining = false;
     const logger = loggerOptions(config.logLevel);
     const app = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
-    for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
+    for (const warning of warnings) app.log.warn(warning);
     cleanups.push(await startBackground(services, app.log));
     cleanups.push(() => app.close());
     await listen(app, config);
@@ -90,7 +88,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
-  const stops = [startSweeping(services, log), startOutboxWorker(services, providers, markUndeliverable, log)];
+  const stops = [
+    startSweeping(services, log),
+    startOutboxWorker(services, providers, markUndeliverable, log),
+    startPlannedPublications(services, log),
+  ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -108,7 +110,7 @@ function greet(config: Config, engine: string): string[] {
         ]),
     `Its console, for the organizer's staff: ${config.appUrl}/console`,
     `Its API: ${config.appUrl}/api/docs`,
-    `Event: ${config.eventPack}`,
+    `Event: ${config.eventPack ?? 'made in the console'}`,
     `Data: ${engine === 'sqlite' ? `SQLite in ${config.dataDir}` : 'PostgreSQL'}`,
   ];
 }

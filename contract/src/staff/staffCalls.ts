@@ -30,6 +30,19 @@ import {
   getPolls,
   setRunningOrder,
 } from './polls.ts';
+import {
+  discardDraft,
+  editProgramme,
+  getProgramme,
+  getProgrammeChanges,
+  getRevisionChanges,
+  getRevisions,
+  previewMarkdown,
+  publishProgramme,
+  reportPresence,
+  rollBackProgramme,
+  uploadPicture,
+} from './programme.ts';
 import { exportReport, getReport } from './reports.ts';
 import {
   changeSafeguards,
@@ -167,5 +180,16 @@ export const staffCalls = {
   getFloodPreview,
   dismissFlood,
   undoDismissal,
+  getProgramme,
+  editProgramme,
+  previewMarkdown,
+  uploadPicture,
+  getProgrammeChanges,
+  publishProgramme,
+  discardDraft,
+  getRevisions,
+  getRevisionChanges,
+  rollBackProgramme,
+  reportPresence,
 };
 export type StaffCallName = keyof typeof staffCalls;

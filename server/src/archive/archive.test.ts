@@ -25,7 +25,7 @@ const TABLES = [
     'feedback',
     'questions',
   ],
-  ...['content', 'summary_answers', 'summary_votes', 'summary_organization_types'],
+  ...['content', 'revisions', 'summary_answers', 'summary_votes', 'summary_organization_types'],
 ];
 const NOW = Date.parse('2031-06-10T16:30:00.000Z');
 

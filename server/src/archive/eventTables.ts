@@ -62,4 +62,23 @@ export const eventTables = [
     query: ({ db, byBytes }) =>
       db.selectFrom('content').orderBy('campaign_id', byBytes).orderBy('position').orderBy('id', byBytes),
   }),
+
+  selectedTable({
+    name: 'revisions',
+    about: 'Each version of the programme that was published.',
+    columns: {
+      revision: number('Rises with each publication.'),
+      published_at: time('When it was published.'),
+      published_by: text('The member of the staff; empty for the operator.', 'name'),
+      origin: text('start, load, console, planned, rollback or demo.'),
+      changes: number('How many fields and entries it changed.'),
+      programme: text('The programme with all its texts, as JSON.'),
+    },
+    query: ({ db }) =>
+      db
+        .selectFrom('revisions')
+        .leftJoin('staff', 'staff.id', 'published_by')
+        .where('revision', '>', 0)
+        .orderBy('revision'),
+  }),
 ];

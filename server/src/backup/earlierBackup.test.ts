@@ -42,8 +42,13 @@ const WORDS: Record<string, string> = {
 };
 /** What the migrations of today add. */
 const ADDED_TABLES = [
+  'assets',
   'dismissals',
   'last_backup',
+  'pack_files',
+  'programme_draft',
+  'programme_presence',
+  'revisions',
   'safeguards',
   'stage_pairings',
   'stage_pictures',
@@ -51,6 +56,8 @@ const ADDED_TABLES = [
 ];
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
   'events.color': () => null,
+  'events.logo': () => null,
+  'content.asset': () => null,
   'accounts.confirmed_at': ({ phone_proved_at }) => phone_proved_at,
   'accounts.dismissal_id': () => null,
   'accounts.blocked_at': () => null,

@@ -13,6 +13,8 @@ import { readBackup } from './readBackup.ts';
 
 /** Both engines bind at least 32,766 values in one statement. */
 const MAX_VALUES = 15_000;
+/** In characters, of one statement: pictures are long. */
+const MAX_TEXT = 8_000_000;
 
 /**
  * Restores a database from a backup in one transaction. It creates the tables of the backup's version, fills them, and
@@ -79,13 +81,16 @@ function fillTables(trx: Transaction<Database>) {
   const db = anyTables(trx);
   let table = '';
   let rows: Record<string, BackupValue>[] = [];
+  let length = 0;
   const flush = async () => {
     if (rows.length > 0) await db.insertInto(table).values(rows).execute();
     rows = [];
+    length = 0;
   };
   const add = async ({ table: next, columns, values }: BackedUpRow) => {
-    if (next !== table || (rows.length + 1) * columns.length > MAX_VALUES) await flush();
+    if (next !== table || (rows.length + 1) * columns.length > MAX_VALUES || length > MAX_TEXT) await flush();
     table = next;
+    length += values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
     rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])));
   };
   return { add, flush };

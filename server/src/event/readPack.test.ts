@@ -46,6 +46,7 @@ test('pack: it is read as database rows', async () => {
     help_desk_phone: '(202) 555-0100',
     terms_version: '1.0',
     color: null,
+    logo: expect.stringMatching(/^[\da-f]{64}$/),
     welcome: '<p>Welcome!</p>',
     thanks: '<p>Thanks!</p>',
     about: '<h2>About</h2>',
@@ -79,9 +80,11 @@ test('pack: it is read as database rows', async () => {
     tier: null,
     url: null,
     picture: null,
+    asset: null,
     hidden: 0,
   });
   expect(pack.content[3]).toMatchObject({ title: 'Ada Example', subtitle: 'Founder, Example Works', slug: 'ada.svg' });
+  expect(pack.content[3]?.asset).toMatch(/^[\da-f]{64}$/);
   expect(pack.content[4]).toMatchObject({ title: 'Bo Example', subtitle: null, slug: null, body: '' });
   expect(pack.content[5]).toMatchObject({
     title: 'Acme',
@@ -139,9 +142,9 @@ test('pack: all problems are reported at once, each with its file, line and id',
     }),
   ).toEqual([
     'agenda.yaml:4 (opening): end is not after start (past midnight, continue counting: 24:30)',
-    'agenda.yaml:7 (opening): speakers has eve, who is not in speakers.yaml',
-    'agenda.yaml:7 (opening): speakers has mallory, who is not in speakers.yaml',
-    'agenda.yaml:8 (opening): sponsor unknown is not in sponsors.yaml',
+    'agenda.yaml:7 (opening): speakers has eve, who is not among the speakers',
+    'agenda.yaml:7 (opening): speakers has mallory, who is not among the speakers',
+    'agenda.yaml:8 (opening): sponsor unknown is not among the sponsors',
     'agenda.yaml:10 (workshop): title is missing',
     'agenda.yaml:15 (workshop): speaker is not a known key',
     'agenda.yaml:20 (closing): end must be a time such as 09:00, 14:30, or 24:30 for after midnight',

@@ -33,6 +33,8 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'sw.js'), '');
   await mkdir(join(webFolder, 'screens'));
   await writeFile(join(webFolder, 'screens/welcome.html'), SCREEN);
+  // Too wide for an icon, so the app's own are used.
+  await writeFile(join(place.eventPack, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 2"/>');
   const config = await configFor();
   server = await startServer(config, { webFolder });
   url = `http://127.0.0.1:${config.port}`;
@@ -124,8 +126,6 @@ test('webApp: the service worker’s script is asked for each time', async () =>
 });
 
 test('manifest: it has the name of the event, the colors of the app, and icons that exist in their sizes', async () => {
-  // Too wide for an icon, so the app's own are used.
-  await writeFile(join(place.eventPack, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 2"/>');
   const response = await get('/manifest.webmanifest');
   // Its fields are checked below.
   const manifest = (await response.json()) as {

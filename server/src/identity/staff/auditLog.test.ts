@@ -73,6 +73,7 @@ test('audit log: an id of a client that is not found writes nothing, whatever th
     putAudienceQuestionsOnStage: { body: { isOnStage: false } },
     moderateAuthor: { body: { isBlocked: true, dismisses: true } },
     undoDismissal: {},
+    rollBackProgramme: { body: { version: 1 } },
   };
   const named = (Object.entries(staffCalls) as [StaffCallName, Call][]).filter(
     ([name, { path, method }]) => path.includes('{') && (method !== 'GET' || name.startsWith('export')),

@@ -3,7 +3,7 @@ import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
 import { InputError } from '../platform/inputError.ts';
 import { changePack, reportNewPack } from './changePack.ts';
-import { recordOf } from './coerce.ts';
+import { listOf, recordOf } from './coerce.ts';
 import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
@@ -90,7 +90,7 @@ export async function importSchedule(
         entries,
         stays: (id) => (rejectedIds.has(id) ? 'unchanged: its row is rejected' : undefined),
       });
-      const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
+      const named = new Set(agenda.others.flatMap(({ speakers }) => listOf(speakers)));
       const list = mergeEntries(before.speakers, 'speakers.yaml', {
         prefix,
         entries: speakerEntries(speakers, ids, fileNames, report),

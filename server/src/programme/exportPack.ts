@@ -4,6 +4,7 @@ import { readPackFile } from '../event/packFolder.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
 import { transact } from '../platform/transact.ts';
+import { asPackHasIt } from './asPackHasIt.ts';
 import { withoutCampaign } from './checkProgramme.ts';
 import { isSameProgramme } from './diffProgrammes.ts';
 import { lockDraft, readDraft, readPublished } from './draftQueries.ts';
@@ -12,7 +13,6 @@ import { mergeProgrammes } from './mergeProgrammes.ts';
 import { YAML_FILES } from './packProgramme.ts';
 import { readPackFolder } from './readPackFolder.ts';
 import { saveLoaded } from './takeProgramme.ts';
-import { withoutUnusedPictures } from './withoutUnusedPictures.ts';
 
 /**
  * Writes the programme into the folder of a pack: into its own texts, or, where there is no pack, into those of the pack
@@ -26,7 +26,7 @@ export async function exportPack(services: Services, folder: string, isDraft: bo
   const { loaded, programme: draft } = await readDraft(db);
   const published = await readPublished(db);
   if (!published) throw new InputError('There is no event yet. Load a pack, or make the event in the console.');
-  const programme = withoutUnusedPictures(isDraft ? draft : published.programme);
+  const programme = asPackHasIt(isDraft ? draft : published.programme);
   rejectHomeless(programme);
 
   const isPack = (await readPackFile(folder, YAML_FILES.event)) !== undefined;
@@ -63,11 +63,11 @@ async function isKnown(
   if (loaded) {
     // An export that was interrupted has written a part of the files.
     const { programme: merged, conflicts } = mergeProgrammes({ base: loaded, pack, console: programme });
-    if (conflicts.length === 0 && isSameProgramme(merged, programme)) return true;
+    if (conflicts.length === 0 && isSameProgramme(asPackHasIt(merged), programme)) return true;
   }
   const revisions = await db.selectFrom('revisions').select('programme').orderBy('revision', 'desc').execute();
-  return [programme, ...revisions.map((row) => withoutUnusedPictures(JSON.parse(row.programme) as Programme))].some(
-    (known) => isSameProgramme(pack, known),
+  return [programme, ...revisions.map((row) => asPackHasIt(JSON.parse(row.programme) as Programme))].some((known) =>
+    isSameProgramme(pack, known),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Programme } from '@companion/contract/staff/programme';
 import { InputError } from '../platform/inputError.ts';
+import { asPackHasIt } from './asPackHasIt.ts';
 import { diffProgrammes, isSameProgramme } from './diffProgrammes.ts';
 import { NO_PROGRAMME } from './draftQueries.ts';
 import { type MergeConflict, mergeProgrammes, type Side } from './mergeProgrammes.ts';
-import { withoutUnusedPictures } from './withoutUnusedPictures.ts';
 
 /** What the database has of the programme. */
 export interface StoredProgrammes {
@@ -37,16 +37,14 @@ export function mergePack(stored: StoredProgrammes, given: Programme, prefer: Si
     }
     return { published: given, draft: given, conflicts: [] };
   }
-  const [base, now, unpublished] = [loaded ?? NO_PROGRAMME, published, draft].map(withoutUnusedPictures) as [
-    Programme,
-    Programme,
-    Programme,
-  ];
+  const [base, now, unpublished] = [asPackHasIt(loaded ?? NO_PROGRAMME), asPackHasIt(published), asPackHasIt(draft)];
   const merged = mergeProgrammes({ base, pack: given, console: now }, prefer);
   const next = mergeProgrammes({ base: now, pack: merged.programme, console: unpublished }, prefer);
+  const changed = (before: Programme, after: Programme) =>
+    isSameProgramme(asPackHasIt(before), asPackHasIt(after)) ? before : asPackHasIt(after);
   return {
-    published: isSameProgramme(merged.programme, now) ? published : merged.programme,
-    draft: isSameProgramme(next.programme, unpublished) ? draft : next.programme,
+    published: changed(published, merged.programme),
+    draft: changed(draft, next.programme),
     conflicts: [...merged.conflicts, ...next.conflicts],
   };
 }

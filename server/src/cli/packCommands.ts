@@ -9,11 +9,12 @@ import { type PictureSize, sizedFolder } from '../event/pictureSizes.ts';
 import { type Pack, readPack } from '../event/readPack.ts';
 import { type Config, readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
-import { transact } from '../platform/transact.ts';
-import { readPackFolder, storePictures } from '../programme/readPackFolder.ts';
-import { isEdited } from '../programme/startProgramme.ts';
-import { takeProgramme } from '../programme/takeProgramme.ts';
+import { loadPackFolder, PackConflict } from '../programme/loadPackFolder.ts';
+import type { Side } from '../programme/mergeProgrammes.ts';
+import { readPackFolder } from '../programme/readPackFolder.ts';
 import { type Command, type CommandContext, CommandError, confirm, typedPath } from './command.ts';
+import { conflictTable } from './conflictTable.ts';
+import { exportPackCommand } from './exportPackCommand.ts';
 
 /** The least work that decodes a whole picture. */
 const SMALLEST: PictureSize = { width: 96, format: 'webp' };
@@ -89,27 +90,42 @@ const ALLOW_REMOVALS = 'allow-removals';
 /** Writes a pack to the database. A running server shows it at the next read of each screen. */
 export const loadCommand: Command = {
   name: 'load',
-  usage: '[PACK] [--allow-removals]',
-  summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
+  usage: '[PACK] [--prefer pack|console] [--allow-removals]',
+  summary:
+    'Loads an event pack (default: EVENT_PACK): merges what has changed in it into the event; a running server shows it at once. What was changed in the console too is listed, and nothing is written, unless --prefer names the side that wins.',
   makesDatabase: true,
-  options: { [ALLOW_REMOVALS]: { type: 'boolean' } },
+  options: { prefer: { type: 'string' }, [ALLOW_REMOVALS]: { type: 'boolean' } },
   run: ({ positionals, values }, { env, now, print, progress, ask, withServices }) =>
     withServices(async (services) => {
       const { config } = services;
       const folder = onePack(positionals, env) ?? setPack(config);
-      const { pack, programme, files } = await readPackFolder(folder, now());
-      await printWarnings(folder, pack, print);
-      await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
-      if (await isEdited(services.db)) {
-        throw new CommandError('The event was edited in the console. Nothing was written, so that no edit is lost.');
-      }
-      await storePictures(services, folder, programme);
-      const loaded = { programme, files };
-      await transact(services, (tx) => takeProgramme(tx, { programme, pack, origin: 'load', staffId: null, loaded }));
+      const prefer = sideOf(values.prefer);
+      const given = await readPackFolder(folder, now());
+      await printWarnings(folder, given.pack, print);
+      const isGiven = values[ALLOW_REMOVALS] === true;
+      const confirm = (pack: Pack) => confirmRemoval(services.db, pack, folder, { ask, isGiven });
+      const pack = await loadPackFolder(services, folder, given, { prefer, confirm }).catch(describeConflict);
       print(`${folder} is loaded: ${describePack(pack)}.`);
-      await sizePictures(folder, pack, { dataDir: config.dataDir, now: now(), print, progress });
+      await sizePictures(folder, given.pack, { dataDir: config.dataDir, now: now(), print, progress });
     }),
 };
+
+function sideOf(given: unknown): Side | undefined {
+  if (given === undefined || given === 'pack' || given === 'console') return given;
+  throw new CommandError('--prefer must be pack or console.', { usage: true });
+}
+
+function describeConflict(error: unknown): never {
+  if (!(error instanceof PackConflict)) throw error;
+  throw new CommandError(
+    [
+      ...conflictTable(error.conflicts),
+      '',
+      `The pack and the console have both changed what is listed above (${error.conflicts.length}). Nothing was written.`,
+      'Change it in one of them, or run the command again with --prefer pack or --prefer console.',
+    ].join('\n'),
+  );
+}
 
 /** Makes them where a server on this machine looks, so that no attendee waits for them. */
 async function sizePictures(
@@ -141,4 +157,4 @@ async function confirmRemoval(
   await confirm({ ask }, { what, flag: `--${ALLOW_REMOVALS}`, isGiven });
 }
 
-export const packCommands: Command[] = [checkCommand, loadCommand];
+export const packCommands: Command[] = [checkCommand, loadCommand, exportPackCommand];

@@ -1,8 +1,8 @@
 import { readPackFile } from './packFolder.ts';
 import { type CheckedPicture, checkPicture } from './pictureFile.ts';
 
-/** The new content of files of a pack, by name. */
-export type ChangedFiles = ReadonlyMap<string, Uint8Array>;
+/** The new content of files of a pack, by name; null for one that is to be removed. */
+export type ChangedFiles = ReadonlyMap<string, Uint8Array | null>;
 
 /** Where the parts of a pack are: in the files of a folder, or in the database. Each has the name of its file. */
 export interface PackParts {
@@ -16,7 +16,8 @@ export interface PackParts {
 
 /** The files of a folder. @param changes are read in place of its files, which may be missing then */
 export function folderParts(folder: string, changes: ChangedFiles): PackParts {
-  const bytesOf = async (file: string) => changes.get(file) ?? readPackFile(folder, file);
+  const bytesOf = async (file: string) =>
+    changes.has(file) ? (changes.get(file) ?? undefined) : readPackFile(folder, file);
   return {
     text: bytesOf,
     picture: async (file) => {

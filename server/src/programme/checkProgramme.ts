@@ -45,7 +45,8 @@ async function checkedAsset(db: ReadDatabase, name: string, sha256: string): Pro
   return found;
 }
 
-function withoutCampaign({ campaigns, questions }: Programme): ProgrammeFinding[] {
+/** A question is in the pack below its campaign. */
+export function withoutCampaign({ campaigns, questions }: Programme): ProgrammeFinding[] {
   const known = new Set(campaigns.map(({ id }) => id));
   return questions
     .filter(({ campaign }) => !known.has(String(campaign)))

@@ -1,4 +1,5 @@
 import type { FieldValue, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
+import { isBlank } from '@companion/contract/text';
 import {
   agendaFields,
   campaignFields,
@@ -14,7 +15,7 @@ const { helpDesk: _, ...eventShape } = eventFields.shape;
 const { questions: __, ...campaignShape } = campaignFields.shape;
 
 /** The fields of each list and record, as the pack has them, but flat. Those of pictures are names of files. */
-const FIELDS: Record<Exclude<Place, 'pictures'>, string[]> = {
+export const FIELDS: Record<Exclude<Place, 'pictures'>, string[]> = {
   event: [...Object.keys(eventShape), 'helpDeskEmail', 'helpDeskPhone'],
   texts: ['welcome', 'thanks', 'about', 'privacyPolicy'],
   agenda: Object.keys(agendaFields.shape),
@@ -35,9 +36,16 @@ const TEXT_MAX = 100_000;
 /** Texts of a list. */
 const LIST_MAX = 200;
 
-/** A missing value is null here; what shows nothing is missing. */
-export const orNull = (value: FieldValue | null | undefined): FieldValue | null =>
-  value === undefined || value === null || value.length === 0 ? null : value;
+/** A value as a pack reads it: without the space around it. A missing one is null; what shows nothing is missing. */
+export function orNull(value: FieldValue | null | undefined): FieldValue | null {
+  if (Array.isArray(value)) {
+    const texts = value.map(trimmed).filter(Boolean);
+    return texts.length > 0 ? texts : null;
+  }
+  return trimmed(value ?? '') || null;
+}
+
+const trimmed = (text: string) => (isBlank(text) ? '' : text.replaceAll('\r\n', '\n').trim());
 
 export function isSameValue(one: FieldValue | null | undefined, other: FieldValue | null | undefined): boolean {
   const [first, second] = [orNull(one), orNull(other)];

@@ -6,25 +6,20 @@ import { endingOfName } from '../event/pictureFile.ts';
 import { type Pack, readPackSource } from '../event/readPack.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
-import { programmeOf, YAML_FILES } from './packProgramme.ts';
+import { programmeOf } from './packProgramme.ts';
 
 /** A valid pack, as it was read from its folder. */
 export interface PackFolder {
   pack: Pack;
   programme: Programme;
-  /** The texts of its YAML files, by name. */
+  /** The texts of its files, by name. */
   files: ReadonlyMap<string, string>;
 }
 
 /** @throws PackError with every problem of the pack */
 export async function readPackFolder(folder: string, now: number): Promise<PackFolder> {
   const { pack, source } = await readPackSource(folder, now);
-  const names = new Set<string>(Object.values(YAML_FILES));
-  return {
-    pack,
-    programme: programmeOf(source),
-    files: new Map([...source.texts].filter(([name]) => names.has(name))),
-  };
+  return { pack, programme: programmeOf(source), files: source.texts };
 }
 
 /** Stores the pictures of a pack, each by itself, before its programme is taken: a transaction with all would be long. */

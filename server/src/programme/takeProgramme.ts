@@ -40,11 +40,10 @@ export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: 
     .updateTable('programme_draft')
     .set({
       ...(isSame ? {} : { programme: JSON.stringify(programme), version: draft.version + 1 }),
-      ...(loaded && { loaded: JSON.stringify(loaded.programme) }),
       ...{ publish_at: null, publish_by: null, publish_failed_at: null },
     })
     .execute();
-  if (loaded) await savePackFiles(tx, loaded.files);
+  if (loaded) await saveLoaded(tx, loaded);
   await db
     .insertInto('revisions')
     .values({
@@ -60,6 +59,18 @@ export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: 
   await savePack(db, pack);
   await recordChange(tx, 'programme', 'published');
   return revision;
+}
+
+/** Keeps what a pack has, to tell later what has changed in it, and what in the console. */
+export async function saveLoaded(
+  tx: Pick<Transacting, 'db'>,
+  { programme, files }: { programme: Programme; files: ReadonlyMap<string, string> },
+): Promise<void> {
+  await tx.db
+    .updateTable('programme_draft')
+    .set({ loaded: JSON.stringify(programme) })
+    .execute();
+  await savePackFiles(tx, files);
 }
 
 /** Keeps the texts of the YAML files of the pack that was loaded last, in place of those before. */

@@ -261,8 +261,8 @@ test('import schedule: only one of two concurrent imports runs; after an interru
 
   expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(runs.map(({ errors }) => errors).join('')).toBe(
-    'Another import is writing to this pack. If none is running, an earlier one was interrupted: ' +
-      `delete ${join(pack, '.import')} and import again.`,
+    'Another command is writing to this pack. If none is running, an earlier one was interrupted: ' +
+      `delete ${join(pack, '.import')} and try again.`,
   );
   const { content } = await read();
   expect(content.map(({ id }) => id)).toEqual(

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { changePack } from '../event/changePack.ts';
 import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
 import { InputError } from '../platform/inputError.ts';
-import { changePack, reportNewPack } from './changePack.ts';
-import { recordOf } from './coerce.ts';
+import { listOf, recordOf } from './coerce.ts';
 import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
@@ -12,6 +12,7 @@ import { agendaEntries, speakerEntries } from './packEntries.ts';
 import { packId, speakerIds, talkIds } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
 import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
+import { reportNewPack } from './reportNewPack.ts';
 import { reportNotFetched, type SchedulePictureOptions, schedulePictures } from './schedulePictures.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
 import { joinTalks, timeTalks } from './timeTalks.ts';
@@ -53,7 +54,7 @@ export async function importSchedule(
   const rejectedIds = new Set([...report.rejectedIds].map((id) => packId(prefix, id)));
   const done = await changePack(
     options.into,
-    { now: options.now, dryRun: options.dryRun || isBlocked },
+    { now: options.now, action: 'import', dryRun: options.dryRun || isBlocked },
     async (textOf) => {
       const before = {
         agenda: (await textOf('agenda.yaml')) ?? '',
@@ -90,7 +91,7 @@ export async function importSchedule(
         entries,
         stays: (id) => (rejectedIds.has(id) ? 'unchanged: its row is rejected' : undefined),
       });
-      const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
+      const named = new Set(agenda.others.flatMap(({ speakers }) => listOf(speakers)));
       const list = mergeEntries(before.speakers, 'speakers.yaml', {
         prefix,
         entries: speakerEntries(speakers, ids, fileNames, report),

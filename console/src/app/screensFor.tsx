@@ -1,6 +1,6 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
-import { AgendaIcon } from '@companion/web/ui/icons.tsx';
+import { AgendaIcon, SponsorsIcon } from '@companion/web/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { mayCall } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -14,6 +14,7 @@ import {
   PollIcon,
   RunIcon,
   ScreenIcon,
+  SpeakerIcon,
 } from '../page/icons.tsx';
 import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
@@ -41,6 +42,8 @@ export interface MenuScreen {
 const PROGRAMME = { group: 'Programme', needs: 'getProgramme', isFurther: true } as const;
 const PROGRAMME_SCREENS: MenuScreen[] = [
   { ...PROGRAMME, path: paths.programme, label: 'Sessions', icon: <AgendaIcon /> },
+  { ...PROGRAMME, path: paths.speakers, label: 'Speakers', icon: <SpeakerIcon /> },
+  { ...PROGRAMME, path: paths.sponsors, label: 'Sponsors', icon: <SponsorsIcon /> },
 ];
 
 const SCREENS: MenuScreen[] = [

@@ -8,7 +8,7 @@ import { clashesOf, findClashes } from './clashes.ts';
 import { hoursBetween, lanesOf, shownEnd, shownHours } from './gridLayout.ts';
 import styles from './SessionGrid.module.css';
 import { SessionTile } from './SessionTile.tsx';
-import { clockText, isPlaced, type PlacedSession, roomsOf, sessionsOf, spanText } from './schedule.ts';
+import { hourText, isPlaced, type PlacedSession, roomsOf, sessionsOf, spanText } from './schedule.ts';
 import { useMoves, whereText } from './useMoves.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -58,7 +58,7 @@ export function SessionGrid({ draft, day }: { draft: Draft; day: number }) {
         <div className={styles.day}>
           <div className={styles.hours} aria-hidden="true">
             {hoursBetween(from, until).map((hour) => (
-              <span key={hour}>{clockText(hour).replace(':00', '')}</span>
+              <span key={hour}>{hourText(hour)}</span>
             ))}
           </div>
           <ol className={styles.tiles} aria-label="Sessions by time">

@@ -3,6 +3,7 @@ import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'reac
 import { clashText } from './Clashes.tsx';
 import type { Clash } from './clashes.ts';
 import { EntryBadges } from './EntryBadges.tsx';
+import { findingsAt } from './findings.ts';
 import type { Lane } from './gridLayout.ts';
 import { MoveBar } from './MoveBar.tsx';
 import styles from './SessionGrid.module.css';
@@ -39,6 +40,7 @@ export function SessionTile(props: SessionTileProps) {
   const { draft, session, clashes, rooms, column, offset, length, lane, area, moves, helpId } = props;
   const { allRooms, isSelected, onSelect } = props;
   const drag = useDrag();
+  const hasAlert = clashes.length > 0 || findingsAt(draft, { list: 'agenda', id: session.id }).problems.length > 0;
   const isHeld = moves.held?.id === session.id;
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const move = keyMove(event, session, rooms);
@@ -83,24 +85,24 @@ export function SessionTile(props: SessionTileProps) {
         aria-describedby={helpId}
         aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Alt+ArrowUp Alt+ArrowDown"
         data-held={isHeld || undefined}
-        data-clashes={clashes.length > 0 || undefined}
+        data-alert={hasAlert || undefined}
         onClick={() => onSelect(!isSelected)}
         onKeyDown={press}
         onPointerDown={beginDrag}
       >
         <span className={styles.time}>
-          {clashes.length > 0 && <AlertIcon />}
+          {hasAlert && <AlertIcon />}
           {spanText(session)}
           <span className="visually-hidden">, {session.room || 'no room'}, </span>
         </span>
         <b className={`written ${styles.title}`}>{session.title}</b>
+        <EntryBadges draft={draft} list="agenda" id={session.id} />
         {clashes.map((clash) => (
           <span key={`${clash.with.id} ${clash.speaker ?? ''}`} className={`written ${styles.clash}`}>
             {clashText(clash, draft.programme)}
           </span>
         ))}
       </button>
-      <EntryBadges draft={draft} list="agenda" id={session.id} />
       {isSelected && (
         <MoveBar
           {...{ draft, session, clashes, moves }}

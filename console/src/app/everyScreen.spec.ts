@@ -13,6 +13,9 @@ const EXAMPLES: Record<string, string> = {
   campaignId: 'post-event',
   questionId: 'improve',
   contentId: 'keynote-day-1',
+  sessionId: 'keynote-day-1',
+  speakerId: 'lenora-whitecrane',
+  sponsorId: 'heronfield',
 };
 const SIZES = [
   { width: 1440, height: 900 },

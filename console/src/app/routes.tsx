@@ -17,6 +17,12 @@ export const pages: Record<RouteName, ComponentType> = {
   feedbackMessages: lazyPage(() =>
     import('../feedback/FeedbackMessagesPage.tsx').then((file) => file.FeedbackMessagesPage),
   ),
+  programme: lazyPage(() => import('../programme/SessionsPage.tsx').then((file) => file.SessionsPage)),
+  session: lazyPage(() => import('../programme/SessionPage.tsx').then((file) => file.SessionPage)),
+  speakers: lazyPage(() => import('../programme/SpeakersPage.tsx').then((file) => file.SpeakersPage)),
+  speaker: lazyPage(() => import('../programme/SpeakerPage.tsx').then((file) => file.SpeakerPage)),
+  sponsors: lazyPage(() => import('../programme/SponsorsPage.tsx').then((file) => file.SponsorsPage)),
+  sponsor: lazyPage(() => import('../programme/SponsorPage.tsx').then((file) => file.SponsorPage)),
   members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
   stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
   server: lazyPage(() => import('../server/ServerPage.tsx').then((file) => file.ServerPage)),

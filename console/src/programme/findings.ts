@@ -1,0 +1,28 @@
+import type { ProgrammeFinding } from '@companion/contract/staff/programme';
+import type { Place } from './programmeEdits.ts';
+import { fieldName } from './programmeNames.ts';
+import type { Draft } from './useProgramme.ts';
+
+/** What is wrong with an entry or a record, or odd. */
+export interface Findings {
+  problems: ProgrammeFinding[];
+  warnings: ProgrammeFinding[];
+}
+
+export function findingsAt({ problems, warnings }: Draft, { list, id }: Place): Findings {
+  const isHere = (finding: ProgrammeFinding) => finding.list === list && finding.id === id;
+  return { problems: problems.filter(isHere), warnings: warnings.filter(isHere) };
+}
+
+/** What the server says of a field begins with its name in the pack: here with its label. */
+export const messageText = (field: string | null, text: string): string => {
+  const named = field !== null && text.startsWith(`${field} `) ? fieldName(field) + text.slice(field.length) : text;
+  return named.charAt(0).toUpperCase() + named.slice(1);
+};
+
+/** The findings about one field, one after the other; undefined without any. */
+export const findingText = (findings: ProgrammeFinding[], field: string | null): string | undefined =>
+  findings
+    .filter((finding) => finding.field === field)
+    .map(({ text }) => messageText(field, text))
+    .join('. ') || undefined;

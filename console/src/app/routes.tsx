@@ -17,6 +17,8 @@ export const pages: Record<RouteName, ComponentType> = {
   feedbackMessages: lazyPage(() =>
     import('../feedback/FeedbackMessagesPage.tsx').then((file) => file.FeedbackMessagesPage),
   ),
+  programme: lazyPage(() => import('../programme/SessionsPage.tsx').then((file) => file.SessionsPage)),
+  session: lazyPage(() => import('../programme/SessionPage.tsx').then((file) => file.SessionPage)),
   members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
   stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
   server: lazyPage(() => import('../server/ServerPage.tsx').then((file) => file.ServerPage)),

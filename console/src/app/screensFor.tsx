@@ -1,5 +1,6 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
+import { AgendaIcon } from '@companion/web/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { mayCall } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -31,9 +32,16 @@ export interface MenuScreen {
   needs: StaffCallName;
   /** Not in the menu of a phone, which has room for four. */
   isFurther?: true;
+  /** The heading in the menu that it stands under. The screens of a group follow each other. */
+  group?: string;
   /** Part of another screen: only Ctrl K lists it. */
   isPart?: true;
 }
+
+const PROGRAMME = { group: 'Programme', needs: 'getProgramme', isFurther: true } as const;
+const PROGRAMME_SCREENS: MenuScreen[] = [
+  { ...PROGRAMME, path: paths.programme, label: 'Sessions', icon: <AgendaIcon /> },
+];
 
 const SCREENS: MenuScreen[] = [
   { path: paths.overview, label: 'Overview', icon: <HomeIcon />, badge: <FloodWarnings />, needs: 'getOverview' },
@@ -56,6 +64,7 @@ const SCREENS: MenuScreen[] = [
     needs: 'getFeedbackMessages',
     isPart: true,
   },
+  ...PROGRAMME_SCREENS,
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.stageScreens, label: 'Stage screens', icon: <ScreenIcon />, needs: 'getStageScreens', isFurther: true },
   {

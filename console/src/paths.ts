@@ -14,6 +14,11 @@ export const routePatterns = {
   feedbackMessages: '/console/feedback/messages',
   programme: '/console/programme',
   session: '/console/programme/sessions/:sessionId',
+  campaigns: '/console/programme/polls',
+  question: '/console/programme/polls/:questionId',
+  texts: '/console/programme/texts',
+  eventSettings: '/console/programme/event',
+  publish: '/console/programme/publish',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',
@@ -35,7 +40,7 @@ export const paths = {
   campaign: (campaignId: string) => `/console/polls/${part(campaignId)}`,
   poll: (campaignId: string, questionId: string) => `/console/polls/${part(campaignId)}/${part(questionId)}`,
   session: (sessionId: string) => `/console/programme/sessions/${part(sessionId)}`,
-  publish: '/console/programme/publish',
+  question: (questionId: string) => `/console/programme/polls/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
   /** Of one question, of a campaign, or of all. */
   report: (of: { campaignId?: string; questionId?: string } = {}) =>

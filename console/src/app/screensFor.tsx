@@ -7,13 +7,16 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import {
   AuditIcon,
   CommentIcon,
+  EventIcon,
   FeedbackIcon,
   HallIcon,
   HomeIcon,
   MembersIcon,
   PollIcon,
+  PublishIcon,
   RunIcon,
   ScreenIcon,
+  TextIcon,
 } from '../page/icons.tsx';
 import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
@@ -41,6 +44,10 @@ export interface MenuScreen {
 const PROGRAMME = { group: 'Programme', needs: 'getProgramme', isFurther: true } as const;
 const PROGRAMME_SCREENS: MenuScreen[] = [
   { ...PROGRAMME, path: paths.programme, label: 'Sessions', icon: <AgendaIcon /> },
+  { ...PROGRAMME, path: paths.campaigns, label: 'Surveys and polls', icon: <PollIcon /> },
+  { ...PROGRAMME, path: paths.texts, label: 'Texts', icon: <TextIcon /> },
+  { ...PROGRAMME, path: paths.eventSettings, label: 'Event', icon: <EventIcon /> },
+  { ...PROGRAMME, path: paths.publish, label: 'Publish', icon: <PublishIcon /> },
 ];
 
 const SCREENS: MenuScreen[] = [

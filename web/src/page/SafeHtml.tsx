@@ -1,8 +1,8 @@
 import type { Config, DOMPurify } from 'dompurify';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import styles from '../ui/prose.module.css';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { currentPurifier, loadPurifier } from './purifier.ts';
-import styles from './SafeHtml.module.css';
-import { Skeleton } from './Skeleton.tsx';
 
 /**
  * Shows HTML from the event's data, sanitized again in the browser; as plain text if the sanitizer is not available.

@@ -9,7 +9,7 @@ import { SECOND } from '../platform/time.ts';
 import { AgendaChanges } from './agendaChanges.ts';
 import { ChangedFrames } from './changedFrames.ts';
 import type { Audience, AudienceQuestionCounts, LiveSource, Staged } from './liveSource.ts';
-import { readModeratedSessions, readNewestChange, readScreenRevision } from './readChanges.ts';
+import { readModeratedSessions, readNewestChange, readProgrammeRevision, readScreenRevision } from './readChanges.ts';
 import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
 export const READ_EVERY_MS = 250;
@@ -169,8 +169,9 @@ export class LiveHub extends EventEmitter<{
       const staged = await this.#source.stageState(db, now());
       const hallCounts = await this.#source.readHallCounts(db);
       const screen = await readScreenRevision(db);
+      const programme = await readProgrammeRevision(db);
       const moderated = await readModeratedSessions(db);
-      this.#latest = { newest, agenda, screen, questions, staged, hallCounts, moderated };
+      this.#latest = { newest, agenda, screen, programme, questions, staged, hallCounts, moderated };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();

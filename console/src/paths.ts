@@ -18,6 +18,11 @@ export const routePatterns = {
   speaker: '/console/programme/speakers/:speakerId',
   sponsors: '/console/programme/sponsors',
   sponsor: '/console/programme/sponsors/:sponsorId',
+  campaigns: '/console/programme/polls',
+  question: '/console/programme/polls/:questionId',
+  texts: '/console/programme/texts',
+  eventSettings: '/console/programme/event',
+  publish: '/console/programme/publish',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',
@@ -41,7 +46,7 @@ export const paths = {
   session: (sessionId: string) => `/console/programme/sessions/${part(sessionId)}`,
   speaker: (speakerId: string) => `/console/programme/speakers/${part(speakerId)}`,
   sponsor: (sponsorId: string) => `/console/programme/sponsors/${part(sponsorId)}`,
-  publish: '/console/programme/publish',
+  question: (questionId: string) => `/console/programme/polls/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
   /** Of one question, of a campaign, or of all. */
   report: (of: { campaignId?: string; questionId?: string } = {}) =>

@@ -7,14 +7,17 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import {
   AuditIcon,
   CommentIcon,
+  EventIcon,
   FeedbackIcon,
   HallIcon,
   HomeIcon,
   MembersIcon,
   PollIcon,
+  PublishIcon,
   RunIcon,
   ScreenIcon,
   SpeakerIcon,
+  TextIcon,
 } from '../page/icons.tsx';
 import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
@@ -44,6 +47,10 @@ const PROGRAMME_SCREENS: MenuScreen[] = [
   { ...PROGRAMME, path: paths.programme, label: 'Sessions', icon: <AgendaIcon /> },
   { ...PROGRAMME, path: paths.speakers, label: 'Speakers', icon: <SpeakerIcon /> },
   { ...PROGRAMME, path: paths.sponsors, label: 'Sponsors', icon: <SponsorsIcon /> },
+  { ...PROGRAMME, path: paths.campaigns, label: 'Surveys and polls', icon: <PollIcon /> },
+  { ...PROGRAMME, path: paths.texts, label: 'Texts', icon: <TextIcon /> },
+  { ...PROGRAMME, path: paths.eventSettings, label: 'Event', icon: <EventIcon /> },
+  { ...PROGRAMME, path: paths.publish, label: 'Publish', icon: <PublishIcon /> },
 ];
 
 const SCREENS: MenuScreen[] = [

@@ -1,6 +1,7 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
-import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId } from 'react';
+import { useLocation } from 'react-router';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { FormFailure } from '../page/StaffForm.tsx';
 import styles from './EntryForm.module.css';
@@ -18,6 +19,7 @@ interface EntryFormProps {
 
 /** The one pattern of the programme's forms: *Save* sends the changed fields only. */
 export function EntryForm({ form, children, actions }: EntryFormProps) {
+  useFieldInAddress();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.isBusy && (form.isChanged || form.isNew)) void form.save();
@@ -50,6 +52,15 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
       </div>
     </form>
   );
+}
+
+/** The field that the address names, as from a list of problems, gets the focus; after the heading of a new screen. */
+function useFieldInAddress(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => document.getElementsByName(decodeURIComponent(hash.slice(1)))[0]?.focus());
+    return () => clearTimeout(timer);
+  }, [hash]);
 }
 
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onInput' | 'onBlur'> {

@@ -61,7 +61,8 @@ function MarkdownPreview({ label, markdown }: { label: string; markdown: string 
   return (
     <section className={styles.preview} aria-label={`${label}, as phones show it`}>
       <p className={styles.caption}>As phones show it</p>
-      <div className={styles.phone}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keys too */}
+      <div className={styles.phone} tabIndex={0}>
         {problem ? (
           <p>{problem}</p>
         ) : html === '' ? (

@@ -14,6 +14,10 @@ export const PLACE_NAMES: Record<ProgrammeList | ProgrammeRecord | 'publish', st
   publish: 'Publish',
 };
 
+/** The name of a list or a record, also of one that this version does not know. */
+export const listName = (list: string): string =>
+  Object.entries(PLACE_NAMES).find(([name]) => name === list)?.[1] ?? list;
+
 /** What one entry of a list is. */
 export const ENTRY_NAMES: Record<ProgrammeList, string> = {
   agenda: 'session',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type People, sameName } from './distinguishPeople.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import type { KnownEntries, KnownEntry } from './mergeEntries.ts';
 import type { PlacedTalk } from './placeTalks.ts';
+import type { KnownEntries, KnownEntry } from './planMerge.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
 
 const MAX_ID_LENGTH = 64;

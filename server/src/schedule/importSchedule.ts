@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Finding } from '../event/packFindings.ts';
 import { InputError } from '../platform/inputError.ts';
 import { changePack, reportNewPack } from './changePack.ts';
@@ -64,7 +65,7 @@ export async function importSchedule(
       report,
     );
 
-    const removal = describeRemoval(plan, options.files, into);
+    const removal = describeRemoval(plan)?.replace('before.', `into ${into} before. ${askWhich(options.files)}`);
     if (removal && (options.dryRun || isBlocked))
       report.add('pack', 'warning', `${removal} An import asks for confirmation`);
     else if (removal) await options.confirmRemoval(removal);
@@ -82,6 +83,9 @@ export async function importSchedule(
   if (isBlocked) throw new InputError(rejection(report));
   return done;
 }
+
+const askWhich = (files: string[]) =>
+  `Is ${files.map((file) => basename(file)).join(', ')} the right file, and is this the right pack?`;
 
 /** Summarizes the rejections, which are hard to find among all rows. */
 function rejection(report: ImportReport): string {

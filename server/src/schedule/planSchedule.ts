@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { InputError } from '../platform/inputError.ts';
 import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { type FoundSpeaker, findSpeakers } from './findSpeakers.ts';
@@ -65,10 +64,11 @@ export function planSchedule(
   const own = [...known.agenda].filter(([id]) => !id.startsWith(prefix)).map(([, entry]) => entry);
   // Days are never removed: the pack's own entries may be on them.
   const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), Number(known.event?.days) || 1);
-  const ids = speakerIds(speakers, { people, prefix, known: known.speakers });
+  const hasIds = source.origin !== 'table';
+  const ids = speakerIds(speakers, { people, prefix, known: known.speakers, adopts: !hasIds });
   const entries = agendaEntries(
     placed,
-    talkIds(placed, prefix, known.agenda, report),
+    talkIds(placed, prefix, known.agenda, report, { hasIds }),
     talkCategories(placed, { days, mainRoom }, report),
     (speaker) => ids.get(people.keyOf(speaker) ?? ''),
     report,
@@ -85,7 +85,7 @@ export function planSchedule(
   );
   const list = planMerge(known.speakers, {
     prefix,
-    entries: speakerEntries(speakers, ids, pictures, report),
+    entries: speakerEntries(speakers, ids, pictures, report).filter(({ id }) => id.startsWith(prefix)),
     stays: (id) => (named.has(id) ? 'unchanged: an agenda item that is kept names this speaker' : undefined),
   });
   for (const { outcome, id, text } of agenda.rows) report.add('sessions', outcome, `${id}  ${text}`);
@@ -120,21 +120,15 @@ export function reportMoved(
 }
 
 /**
- * Describes the removals if they are most of the imported entries: probably the file or the pack is the wrong one.
- * @param into how the pack is called
+ * Describes the removals if they are most of the imported entries: probably the file is the wrong one.
  */
-export function describeRemoval(
-  { agenda, speakers }: Pick<SchedulePlan, 'agenda' | 'speakers'>,
-  files: string[],
-  into: string,
-): string | undefined {
+export function describeRemoval({ agenda, speakers }: Pick<SchedulePlan, 'agenda' | 'speakers'>): string | undefined {
   const isMostOf = (lists: MergePlan[]) =>
     sum(lists.map(({ removed }) => removed.length)) * 2 > sum(lists.map(({ imported }) => imported));
   if (!isMostOf([agenda]) && !isMostOf([agenda, speakers])) return undefined;
   return (
     `This would remove ${agenda.removed.length} of the ${agenda.imported} sessions and ${speakers.removed.length} of ` +
-    `the ${speakers.imported} speakers that were imported into ${into} before. ` +
-    `Is ${files.map((file) => basename(file)).join(', ')} the right file, and is this the right pack?`
+    `the ${speakers.imported} speakers that were imported before.`
   );
 }
 

@@ -12,6 +12,13 @@ export const routePatterns = {
   feedback: '/console/feedback',
   itemFeedback: '/console/feedback/items/:contentId',
   feedbackMessages: '/console/feedback/messages',
+  programme: '/console/programme',
+  session: '/console/programme/sessions/:sessionId',
+  campaigns: '/console/programme/polls',
+  question: '/console/programme/polls/:questionId',
+  texts: '/console/programme/texts',
+  eventSettings: '/console/programme/event',
+  publish: '/console/programme/publish',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',
@@ -24,11 +31,16 @@ export const routePatterns = {
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
+/** In the address of the form of an entry: no id has this character, so the entry is a new one. */
+export const NEW_ENTRY = '+';
+
 /** The only place that builds the console's addresses. Every part is escaped. */
 export const paths = {
   ...routePatterns,
   campaign: (campaignId: string) => `/console/polls/${part(campaignId)}`,
   poll: (campaignId: string, questionId: string) => `/console/polls/${part(campaignId)}/${part(questionId)}`,
+  session: (sessionId: string) => `/console/programme/sessions/${part(sessionId)}`,
+  question: (questionId: string) => `/console/programme/polls/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
   /** Of one question, of a campaign, or of all. */
   report: (of: { campaignId?: string; questionId?: string } = {}) =>

@@ -4,6 +4,7 @@ import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, useLocation, useRoutes } from 'react-router';
 import { isReachable } from '../api/reachability.ts';
+import { DialogSlot } from '../page/dialogSlot.tsx';
 import { Toasts } from '../page/Toasts.tsx';
 import { type RouteName, routePatterns } from '../paths.ts';
 import styles from './App.module.css';
@@ -21,6 +22,7 @@ export const App = () => (
     <ConnectionBar />
     <Screens />
     <Toasts />
+    <DialogSlot />
     <ConfirmPassword />
   </BrowserRouter>
 );

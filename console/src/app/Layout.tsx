@@ -1,11 +1,12 @@
 import { ProfileIcon } from '@companion/web/ui/icons.tsx';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMember } from '../api/member.ts';
 import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './Brand.tsx';
+import { currentPath } from './currentPath.ts';
 import styles from './Layout.module.css';
 import { Palette } from './Palette.tsx';
 import { PasswordOnlyHint } from './PasswordOnlyHint.tsx';
@@ -37,9 +38,9 @@ export function Layout({ children }: { children: ReactNode }) {
     event.preventDefault();
     main.current?.focus();
   };
-  // Overview is above every other screen.
-  const isCurrent = (path: string) =>
-    pathname === path || (path !== paths.overview && pathname.startsWith(`${path}/`)) ? 'page' : undefined;
+  const screens = screensFor(member).filter(({ isPart }) => !isPart);
+  const current = currentPath(pathname, [...screens.map(({ path }) => path), paths.account]);
+  const isCurrent = (path: string) => (path === current ? 'page' : undefined);
   return (
     <div ref={layout} className={styles.layout}>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, even though a script moves the focus */}
@@ -57,17 +58,20 @@ export function Layout({ children }: { children: ReactNode }) {
         </header>
         <nav className={styles.menu} aria-label="Console">
           <ul className={styles.list}>
-            {screensFor(member)
-              .filter(({ isPart }) => !isPart)
-              .map(({ path, label, icon, badge, isFurther }) => (
-                <li key={path} className={isFurther ? styles.further : undefined}>
+            {screens.map(({ path, label, icon, badge, isFurther, group }, index) => (
+              <Fragment key={path}>
+                {group !== undefined && group !== screens[index - 1]?.group && (
+                  <li className={`${styles.further} ${styles.group}`}>{group}</li>
+                )}
+                <li className={isFurther ? styles.further : undefined}>
                   <Link to={path} className={styles.item} aria-current={isCurrent(path)}>
                     {icon}
                     {label}
                     {badge}
                   </Link>
                 </li>
-              ))}
+              </Fragment>
+            ))}
             <li className={styles.account}>
               <Link to={paths.account} className={styles.item} aria-current={isCurrent(paths.account)}>
                 <ProfileIcon />

@@ -13,6 +13,7 @@ const EXAMPLES: Record<string, string> = {
   campaignId: 'post-event',
   questionId: 'improve',
   contentId: 'keynote-day-1',
+  sessionId: 'keynote-day-1',
 };
 const SIZES = [
   { width: 1440, height: 900 },

@@ -17,6 +17,13 @@ export const pages: Record<RouteName, ComponentType> = {
   feedbackMessages: lazyPage(() =>
     import('../feedback/FeedbackMessagesPage.tsx').then((file) => file.FeedbackMessagesPage),
   ),
+  programme: lazyPage(() => import('../programme/SessionsPage.tsx').then((file) => file.SessionsPage)),
+  session: lazyPage(() => import('../programme/SessionPage.tsx').then((file) => file.SessionPage)),
+  campaigns: lazyPage(() => import('../programme/CampaignsPage.tsx').then((file) => file.CampaignsPage)),
+  question: lazyPage(() => import('../programme/QuestionPage.tsx').then((file) => file.QuestionPage)),
+  texts: lazyPage(() => import('../programme/TextsPage.tsx').then((file) => file.TextsPage)),
+  eventSettings: lazyPage(() => import('../programme/EventSettingsPage.tsx').then((file) => file.EventSettingsPage)),
+  publish: lazyPage(() => import('../programme/PublishPage.tsx').then((file) => file.PublishPage)),
   members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
   stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
   server: lazyPage(() => import('../server/ServerPage.tsx').then((file) => file.ServerPage)),

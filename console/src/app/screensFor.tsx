@@ -1,18 +1,22 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
+import { AgendaIcon } from '@companion/web/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { mayCall } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import {
   AuditIcon,
   CommentIcon,
+  EventIcon,
   FeedbackIcon,
   HallIcon,
   HomeIcon,
   MembersIcon,
   PollIcon,
+  PublishIcon,
   RunIcon,
   ScreenIcon,
+  TextIcon,
 } from '../page/icons.tsx';
 import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
@@ -31,9 +35,20 @@ export interface MenuScreen {
   needs: StaffCallName;
   /** Not in the menu of a phone, which has room for four. */
   isFurther?: true;
+  /** The heading in the menu that it stands under. The screens of a group follow each other. */
+  group?: string;
   /** Part of another screen: only Ctrl K lists it. */
   isPart?: true;
 }
+
+const PROGRAMME = { group: 'Programme', needs: 'getProgramme', isFurther: true } as const;
+const PROGRAMME_SCREENS: MenuScreen[] = [
+  { ...PROGRAMME, path: paths.programme, label: 'Sessions', icon: <AgendaIcon /> },
+  { ...PROGRAMME, path: paths.campaigns, label: 'Surveys and polls', icon: <PollIcon /> },
+  { ...PROGRAMME, path: paths.texts, label: 'Texts', icon: <TextIcon /> },
+  { ...PROGRAMME, path: paths.eventSettings, label: 'Event', icon: <EventIcon /> },
+  { ...PROGRAMME, path: paths.publish, label: 'Publish', icon: <PublishIcon /> },
+];
 
 const SCREENS: MenuScreen[] = [
   { path: paths.overview, label: 'Overview', icon: <HomeIcon />, badge: <FloodWarnings />, needs: 'getOverview' },
@@ -56,6 +71,7 @@ const SCREENS: MenuScreen[] = [
     needs: 'getFeedbackMessages',
     isPart: true,
   },
+  ...PROGRAMME_SCREENS,
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.stageScreens, label: 'Stage screens', icon: <ScreenIcon />, needs: 'getStageScreens', isFurther: true },
   {

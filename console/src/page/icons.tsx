@@ -33,6 +33,17 @@ export const AuditIcon = icon(
   <path d="M6 3.5h9l4 4V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM9.5 11h6M9.5 14.5h6M9.5 18h3" />,
 );
 
+export const TextIcon = icon(<path d="M5 5.5h14M5 10h14M5 14.5h14M5 19h8" />);
+
+export const EventIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="3" />
+    <path d="M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9 18 18M6 18l2.1-2.1M15.9 8.1 18 6" />
+  </>,
+);
+
+export const PublishIcon = icon(<path d="M12 15.5V4M7.5 8.5 12 4l4.5 4.5M5 14v5.5h14V14" />);
+
 export const SearchIcon = icon(
   <>
     <circle cx="11" cy="11" r="6" />

@@ -7,6 +7,7 @@ import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { QUESTION_TYPE_NAMES } from '../page/questionTypeNames.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
@@ -14,7 +15,6 @@ import { Figures } from './Figures.tsx';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './PollPage.module.css';
 import { PollState } from './PollState.tsx';
-import { TYPE_NAMES } from './pollTexts.ts';
 import { ShownResults } from './ShownResults.tsx';
 
 /** One question: its state, who sees its results, and the results. */
@@ -48,7 +48,7 @@ function LoadedPoll({ poll }: { poll: Poll }) {
           <Link to={paths.campaign(poll.campaignId)} className="written">
             {poll.campaignTitle}
           </Link>
-          <span>{TYPE_NAMES[poll.questionTypes]}</span>
+          <span>{QUESTION_TYPE_NAMES[poll.questionTypes]}</span>
           <PollBadges poll={poll} />
         </span>
       </PageHead>

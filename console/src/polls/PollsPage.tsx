@@ -14,13 +14,14 @@ import { Choices } from '../page/Choices.tsx';
 import { Filters } from '../page/Filters.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { QUESTION_TYPE_NAMES } from '../page/questionTypeNames.ts';
 import { SearchField } from '../page/SearchField.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import { leftOutText } from './leftOutText.ts';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './PollsPage.module.css';
-import { STATE_NAMES, TYPE_NAMES } from './pollTexts.ts';
+import { STATE_NAMES } from './pollTexts.ts';
 import { SelectedPolls } from './SelectedPolls.tsx';
 
 const STATES = [['', 'All'], ...POLL_STATES.map((state) => [state, STATE_NAMES[state]] as const)] as const;
@@ -111,7 +112,7 @@ function Campaigns({ polls }: { polls: Poll[] }) {
                   <Link to={paths.poll(poll.campaignId, poll.id)} className={`written ${styles.link}`}>
                     {poll.question}
                   </Link>
-                  <span className={styles.type}>{TYPE_NAMES[poll.questionTypes]}</span>
+                  <span className={styles.type}>{QUESTION_TYPE_NAMES[poll.questionTypes]}</span>
                 </div>
                 <PollBadges poll={poll} />
               </li>

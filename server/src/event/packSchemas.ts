@@ -1,8 +1,8 @@
 import { CATEGORIES, DAYS } from '@companion/contract/content';
+import { isReadableOnWhite } from '@companion/contract/contrastOnWhite';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import { isBlank } from '@companion/contract/text';
 import * as z from 'zod';
-import { isReadableOnWhite } from './isReadableOnWhite.ts';
 import { isPictureName } from './pictureFile.ts';
 import { isDate, isTimeZone } from './zonedTime.ts';
 

@@ -27,7 +27,7 @@ export async function webApp(
   });
 }
 
-/** Below `/console`, where only the console's own files run, and no text becomes HTML. */
+/** Below `/console`, where only the console's own files run, and no text becomes HTML unless it was sanitized. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +39,8 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The sanitizer of the event's texts (web/src/ui/SafeHtml.tsx).
+  'trusted-types dompurify',
 ].join(';');
 
 /**

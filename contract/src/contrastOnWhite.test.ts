@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadableOnWhite } from './isReadableOnWhite.ts';
+import { isReadableOnWhite } from './contrastOnWhite.ts';
 
 test.each(['#000000', '#0e4a5a', '#0E4A5A', '#c0322b', '#767676'])('event colour: %s is accepted', (color) => {
   expect(isReadableOnWhite(color)).toBe(true);

@@ -1,0 +1,117 @@
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
+import type { ProgrammeEntry } from '@companion/contract/staff/programme';
+import { buttonClass } from '@companion/web/ui/buttonClass.ts';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { RowButton } from '../page/ActionButton.tsx';
+import { Badge } from '../page/Badge.tsx';
+import { ConfirmButton } from '../page/ConfirmDialog.tsx';
+import { countText } from '../page/countText.ts';
+import { NEW_ENTRY, paths } from '../paths.ts';
+import styles from './CampaignCard.module.css';
+import { EntryBadges } from './EntryBadges.tsx';
+import { EntryField, EntryForm } from './EntryForm.tsx';
+import { useEdit } from './editProgramme.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
+import { removeEdit } from './programmeEdits.ts';
+import { entryTitle } from './programmeNames.ts';
+import { QuestionList } from './QuestionList.tsx';
+import { useEntryForm } from './useEntryForm.ts';
+import type { Draft } from './useProgramme.ts';
+
+interface CampaignCardProps {
+  draft: Draft;
+  campaign: ProgrammeEntry;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(by: number): void;
+}
+
+/** What the two surveys are called, and when attendees get the questions of each kind of campaign. */
+const SURVEY_NAMES: Record<string, string> = {
+  [PRE_EVENT_CAMPAIGN]: 'Pre-event survey',
+  [POST_EVENT_CAMPAIGN]: 'Post-event survey',
+};
+const WHEN: Record<string, string> = {
+  [PRE_EVENT_CAMPAIGN]: 'Attendees are asked once they have registered. Its questions are open from the start.',
+  [POST_EVENT_CAMPAIGN]: 'Attendees are asked once the event has ended. Its questions are open from the start.',
+};
+const POLLS_WHEN = 'Polls for the stage: a new question is a draft, which no phone shows before a host opens it.';
+
+/** A survey or a set of polls: its title, and its questions in order. */
+export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: CampaignCardProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const { id } = campaign;
+  const title = entryTitle(campaign);
+  const survey = SURVEY_NAMES[id];
+  const questions = draft.programme.questions.filter((question) => question.campaign === id);
+  return (
+    <Card as="section" aria-labelledby={`campaign-${id}`} className={styles.campaign}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h2 id={`campaign-${id}`} className="written">
+            {title}
+          </h2>
+          {survey && <Badge>{survey}</Badge>}
+          <EntryBadges draft={draft} list="campaigns" id={id} />
+        </div>
+        <MoveButtons name={title} isFirst={isFirst} isLast={isLast} onMove={onMove} />
+      </div>
+      <p className={styles.when}>{WHEN[id] ?? POLLS_WHEN}</p>
+      {isRenaming && <Rename draft={draft} id={id} onDone={() => setRenaming(false)} />}
+      <QuestionList draft={draft} questions={questions} />
+      <p className={styles.actions}>
+        <Link
+          to={`${paths.question(NEW_ENTRY)}?${new URLSearchParams({ campaign: id })}`}
+          className={buttonClass('secondary')}
+        >
+          Add a question<span className="visually-hidden"> to {title}</span>
+        </Link>
+        <RowButton aria-expanded={isRenaming} onPress={() => setRenaming(!isRenaming)} aria-label={`Rename ${title}`}>
+          Rename
+        </RowButton>
+        <RemoveCampaign campaign={campaign} questions={questions} />
+      </p>
+    </Card>
+  );
+}
+
+function Rename({ draft, id, onDone }: { draft: Draft; id: string; onDone(): void }) {
+  const form = useEntryForm({ draft, list: 'campaigns', id, done: 'The title is saved.' });
+  const save = async () => {
+    const isSaved = await form.save();
+    if (isSaved) onDone();
+    return isSaved;
+  };
+  return (
+    <EntryForm form={{ ...form, save }}>
+      <EntryField field="title" label="Title" autoFocus />
+    </EntryForm>
+  );
+}
+
+function RemoveCampaign({ campaign, questions }: { campaign: ProgrammeEntry; questions: ProgrammeEntry[] }) {
+  const { edit } = useEdit();
+  const title = entryTitle(campaign);
+  const remove = () =>
+    edit(
+      [...questions.map((question) => removeEdit('questions', question)), removeEdit('campaigns', campaign)],
+      `“${title}” is removed.`,
+    );
+  return (
+    <ConfirmButton
+      size="small"
+      action="Remove"
+      aria-label={`Remove ${title}`}
+      title={`Remove “${title}”?`}
+      onConfirm={remove}
+    >
+      <p>
+        {questions.length === 0
+          ? 'It has no questions.'
+          : `Its ${countText(questions.length, 'question')} are removed with it. Once you publish, attendees no longer see them; answers stay stored, and in the archive.`}
+      </p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,61 @@
+import { Card } from '@companion/web/ui/Card.tsx';
+import { ColorField } from './ColorField.tsx';
+import { EntryField, EntryForm } from './EntryForm.tsx';
+import styles from './EventSettingsPage.module.css';
+import { ProgrammeFrame } from './ProgrammeFrame.tsx';
+import { textOf } from './programmeEdits.ts';
+import { PLACE_NAMES } from './programmeNames.ts';
+import { TimeZoneField } from './TimeZoneField.tsx';
+import { useEntryForm } from './useEntryForm.ts';
+import type { Draft } from './useProgramme.ts';
+
+/** What the event is called, when it takes place, and whom attendees ask. */
+export const EventSettingsPage = () => (
+  <ProgrammeFrame title={PLACE_NAMES.event} place="event">
+    {(draft) => <EventSettings draft={draft} />}
+  </ProgrammeFrame>
+);
+
+function EventSettings({ draft }: { draft: Draft }) {
+  const form = useEntryForm({ draft, list: 'event', id: null, done: 'The event is saved.' });
+  // Of the demo event.
+  const isToday = textOf(form.value('firstDay')) === 'today';
+  return (
+    <EntryForm form={form}>
+      <Card as="section" aria-labelledby="names" className={styles.part}>
+        <h2 id="names">Name and look</h2>
+        <EntryField field="name" required />
+        <EntryField field="host" hint="The firm that runs the event." required />
+        <EntryField field="tagline" hint="The line below the name." required />
+        <ColorField />
+      </Card>
+      <Card as="section" aria-labelledby="dates" className={styles.part}>
+        <h2 id="dates">Dates</h2>
+        <div className={styles.pair}>
+          <EntryField
+            field="firstDay"
+            type={isToday ? 'text' : 'date'}
+            hint={isToday ? 'Always the day it is, as in the demo event. Enter a date, such as 2026-11-20.' : DAY_HINT}
+            required
+          />
+          <EntryField field="days" label="Number of days" type="number" inputMode="numeric" min={1} max={14} required />
+        </div>
+        <TimeZoneField />
+      </Card>
+      <Card as="section" aria-labelledby="help" className={styles.part}>
+        <h2 id="help">Help desk and terms</h2>
+        <div className={styles.pair}>
+          <EntryField field="helpDeskEmail" type="email" required />
+          <EntryField field="helpDeskPhone" type="tel" hint="Both are below the privacy policy." required />
+        </div>
+        <EntryField
+          field="termsVersion"
+          hint="Recorded with each registration. Raise it when the terms in the privacy policy change."
+          required
+        />
+      </Card>
+    </EntryForm>
+  );
+}
+
+const DAY_HINT = 'Sessions are on day 1, 2, …: if you move the first day, all of them move.';

@@ -1,0 +1,74 @@
+import { readStaffCall, sendStaffCall, shownFailure, useStaffMutation } from '../api/sendStaffCall.ts';
+import { toastDone, toastProblem } from '../api/toasts.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { ConfirmButton } from '../page/ConfirmDialog.tsx';
+import { tryToEdit } from './editProgramme.tsx';
+import { changesText } from './groupChanges.ts';
+import styles from './PublishActions.module.css';
+import { PublishLater } from './PublishLater.tsx';
+import { PUBLISHED_READS } from './publishedReads.ts';
+import type { Draft } from './useProgramme.ts';
+
+const CONFLICT = 'Another member has edited the draft meanwhile. Look at what would change, and try again.';
+
+/** Publishes the draft, now or later, or drops it. */
+export function PublishActions({ draft: { draft, problems, programme } }: { draft: Draft }) {
+  const publishing = useStaffMutation('publishProgramme', PUBLISHED_READS, { conflict: CONFLICT });
+  const discarding = useStaffMutation('discardDraft', PUBLISHED_READS, { conflict: CONFLICT });
+  const { version, revision, changes } = draft;
+  const nothing = changes === 0 ? 'Nothing has changed.' : undefined;
+  const unavailable = problems.length > 0 ? 'Correct the problems below first.' : nothing;
+
+  const publish = async () => {
+    const answer = await publishing.send({ version });
+    if (!answer) return;
+    const done = `${changesText(changes)} published. Open phones show it within seconds.`;
+    toastDone(done, revision > 0 ? { label: 'Undo', run: () => void undoPublish(revision) } : undefined);
+  };
+  const discard = async () => {
+    const answer = await discarding.send({ version });
+    if (!answer) return false;
+    const { undo } = answer.results;
+    return toastDone(`${changesText(changes)} discarded.`, {
+      label: 'Undo',
+      run: () => void tryToEdit(undo, 'The changes are back in the draft.'),
+    });
+  };
+  return (
+    <section aria-label="Publish the draft" className={styles.actions}>
+      <div className={styles.now}>
+        <ActionButton busy={publishing.isSending} unavailable={unavailable} onPress={() => void publish()}>
+          Publish now
+        </ActionButton>
+        {changes > 0 && (
+          <ConfirmButton
+            action="Discard"
+            label="Discard the draft"
+            title={`Discard ${changesText(changes)}?`}
+            busy={discarding.isSending}
+            onConfirm={discard}
+          >
+            <p>The draft becomes what attendees see. That concerns what every member has edited since.</p>
+          </ConfirmButton>
+        )}
+      </div>
+      <p className={styles.stays}>
+        Whatever you publish or roll back: votes, comments, answers and questions from the hall stay.
+      </p>
+      <PublishLater draft={draft} zone={String(programme.event.timeZone ?? '')} unavailable={unavailable} />
+    </section>
+  );
+}
+
+/** Rolls back to the revision before. The draft may have been edited since: then nothing happens. */
+async function undoPublish(revision: number): Promise<void> {
+  try {
+    const { draft } = (await readStaffCall('getProgramme', {})).results;
+    const given = { revision: String(revision), version: draft.version };
+    await sendStaffCall('rollBackProgramme', given, PUBLISHED_READS);
+    toastDone('Attendees see again what they saw before. Your changes are in the revision below.');
+  } catch (error) {
+    const failure = shownFailure(error);
+    if (failure) toastProblem(failure.message, failure.traceId);
+  }
+}

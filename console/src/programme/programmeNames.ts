@@ -1,0 +1,68 @@
+import type { Programme, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
+import { fieldsAt, isList, type MaybeValue, type Place, textOf } from './programmeEdits.ts';
+
+/** What a screen of the programme is about, as a member reads it. */
+export const PLACE_NAMES: Record<ProgrammeList | ProgrammeRecord | 'publish', string> = {
+  agenda: 'Sessions',
+  speakers: 'Speakers',
+  sponsors: 'Sponsors',
+  campaigns: 'Surveys and polls',
+  questions: 'Questions',
+  event: 'Event',
+  texts: 'Texts',
+  pictures: 'Pictures',
+  publish: 'Publish',
+};
+
+/** The name of a list or a record, also of one that this version does not know. */
+export const listName = (list: string): string =>
+  Object.entries(PLACE_NAMES).find(([name]) => name === list)?.[1] ?? list;
+
+/** What one entry of a list is. */
+export const ENTRY_NAMES: Record<ProgrammeList, string> = {
+  agenda: 'session',
+  speakers: 'speaker',
+  sponsors: 'sponsor',
+  campaigns: 'campaign',
+  questions: 'question',
+};
+
+/** The labels of fields whose name says too little. */
+const FIELD_NAMES: Record<string, string> = {
+  bio: 'About the speaker',
+  body: 'Text',
+  color: 'Colour',
+  firstDay: 'First day',
+  helpDeskEmail: 'E-mail of the help desk',
+  helpDeskPhone: 'Phone of the help desk',
+  privacyPolicy: 'Privacy policy',
+  termsVersion: 'Version of the terms',
+  timeZone: 'Time zone',
+  url: 'Address of the website',
+};
+
+/** The label of a field, on forms, in conflicts and in lists of changes. */
+export const fieldName = (field: string): string =>
+  FIELD_NAMES[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+
+/** How lists name an entry. */
+export const entryTitle = (fields: Record<string, MaybeValue>): string =>
+  textOf(fields.title ?? fields.name ?? fields.question) || 'Without a name';
+
+/** How messages name a place: the entry by its title, a record by the name of its screen. */
+export function placeName(programme: Programme, place: Place): string {
+  if (!isList(place.list)) return PLACE_NAMES[place.list];
+  const fields = fieldsAt(programme, place);
+  return fields ? entryTitle(fields) : `A ${ENTRY_NAMES[place.list]}`;
+}
+
+/** Which list the ids of a field are from. */
+const REFERENCES: Record<string, ProgrammeList> = { speakers: 'speakers', sponsor: 'sponsors', campaign: 'campaigns' };
+
+/** A value as a member reads it: ids by their names, one line for each text of a list. */
+export function valueText(programme: Programme, field: string, value: MaybeValue): string {
+  const list = REFERENCES[field];
+  if (!list) return textOf(value);
+  const nameOf = (id: string) => placeName(programme, { list, id });
+  return textOf(value).split('\n').filter(Boolean).map(nameOf).join('\n');
+}

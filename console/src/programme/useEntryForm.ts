@@ -1,0 +1,139 @@
+import type { FieldValue, ProgrammeEdit, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
+import { createContext, useContext } from 'react';
+import { useMember } from '../api/member.ts';
+import { useAttempt } from '../page/StaffForm.tsx';
+import { editProgramme } from './editProgramme.tsx';
+import { type Findings, findingsAt, findingText } from './findings.ts';
+import { fieldsAt, isList, isSameValue, type MaybeValue, orNull } from './programmeEdits.ts';
+import { changeTyped, formKey, NOTHING_TYPED, type Typed, useTyped } from './unsaved.ts';
+import { type Draft, lastSeen } from './useProgramme.ts';
+
+export interface EntryFormParts {
+  draft: Draft;
+  list: ProgrammeList | ProgrammeRecord;
+  /** Null for a record, and for an entry that is new. */
+  id: string | null;
+  /** What a new entry begins with. */
+  initial?: Record<string, FieldValue>;
+  /** What a toast says once it is saved. */
+  done: string;
+  /** Edits that belong to a change, made with it. */
+  more?(changed: Record<string, FieldValue | null>): ProgrammeEdit[];
+  /** A new entry was added. */
+  onAdded?(id: string): void;
+}
+
+/**
+ * The form of an entry or a record. A field that was not touched follows what others save; one that was keeps what is
+ * typed, and is saved on top of what it had when the typing began. What is typed stays until it is saved, also when the
+ * screen is left.
+ */
+export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdded }: EntryFormParts) {
+  const key = formKey(useMember().id, { list, id });
+  const typed = useTyped(key);
+  const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
+  const isNew = isList(list) && id === null;
+  const current = isNew ? undefined : fieldsAt(draft.programme, { list, id });
+  // What another member has removed stays on the screen with what is typed.
+  const saved: Record<string, MaybeValue> =
+    current ?? (isList(list) && id !== null ? (lastSeen(list, id) ?? {}) : initial);
+  const findings: Findings = isNew ? { problems: [], warnings: [] } : findingsAt(draft, { list, id });
+
+  const value = (field: string): MaybeValue => typed.values[field] ?? saved[field];
+  const setValue = (field: string, given: FieldValue) =>
+    changeTyped(key, ({ values, bases, pictures }) => {
+      const base = field in bases ? bases[field] : orNull(saved[field]);
+      const { [field]: _value, ...otherValues } = values;
+      const { [field]: _base, ...otherBases } = bases;
+      if (isSameValue(given, base)) return { values: otherValues, bases: otherBases, pictures };
+      return { values: { ...values, [field]: given }, bases: { ...bases, [field]: base ?? null }, pictures };
+    });
+  /** An upload is part of the pack from the next saving on. */
+  const addPicture = (path: string, sha256: string) =>
+    changeTyped(key, (before) => ({ ...before, pictures: { ...before.pictures, [path]: sha256 } }));
+
+  const save = () =>
+    attempt(async () => {
+      const edits = isNew ? addEdits(list, { ...initial, ...typed.values }) : fieldEdits({ list, id }, typed);
+      const values = Object.fromEntries(Object.entries(typed.values).map(([field, given]) => [field, orNull(given)]));
+      const edited = await editProgramme(
+        [...pictureEdits(draft, typed.pictures), ...edits, ...(more?.(values) ?? [])],
+        done,
+      );
+      if (!edited) return false;
+      forget(key, typed);
+      if (isNew && edited.added[0]) onAdded?.(edited.added[0]);
+      return true;
+    });
+
+  return {
+    value,
+    setValue,
+    addPicture,
+    pictures: typed.pictures,
+    save,
+    reset: () => changeTyped(key, () => NOTHING_TYPED),
+    isNew,
+    isGone: !isNew && current === undefined,
+    isChanged: typed !== NOTHING_TYPED,
+    isBusy,
+    failure,
+    isUnconfirmed,
+    /** What the server says of a field: about what was sent, or about what is saved while nothing else is typed. */
+    errorOf: (field: string): string | undefined =>
+      failure?.errors[field] ?? (field in typed.values ? undefined : findingText(findings.problems, field)),
+    warningOf: (field: string): string | undefined =>
+      field in typed.values ? undefined : findingText(findings.warnings, field),
+    /** What is wrong with the entry as a whole. */
+    problem: findingText(findings.problems, null),
+  };
+}
+
+export type EntryFormState = ReturnType<typeof useEntryForm>;
+
+/** The form that a field is in. */
+export const EntryFormContext = createContext<EntryFormState | undefined>(undefined);
+
+export function useForm(): EntryFormState {
+  const form = useContext(EntryFormContext);
+  if (!form) throw new Error('Render this below EntryForm.');
+  return form;
+}
+
+function addEdits(list: ProgrammeList, values: Record<string, FieldValue>): ProgrammeEdit[] {
+  const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => orNull(value) !== null));
+  return [{ op: 'add', list, fields }];
+}
+
+const fieldEdits = (
+  place: { list: ProgrammeList | ProgrammeRecord; id: string | null },
+  typed: Typed,
+): ProgrammeEdit[] =>
+  Object.entries(typed.values).map(([field, value]) => ({
+    op: 'set',
+    ...place,
+    field,
+    from: typed.bases[field] ?? null,
+    to: orNull(value),
+  }));
+
+/** The pictures of the pack that a form changes. */
+const pictureEdits = ({ programme }: Draft, pictures: Record<string, string>): ProgrammeEdit[] =>
+  Object.entries(pictures)
+    .filter(([path, sha256]) => !isSameValue(programme.pictures[path], sha256))
+    .map(([path, sha256]) => {
+      const from = orNull(programme.pictures[path]);
+      return { op: 'set', list: 'pictures', id: null, field: path, from, to: sha256 };
+    });
+
+/** Forgets what was saved; what was typed meanwhile stays, on top of it. */
+function forget(key: string, sent: Typed): void {
+  changeTyped(key, ({ values, pictures }) => {
+    const newer = Object.entries(values).filter(([field, value]) => !isSameValue(value, sent.values[field]));
+    return {
+      values: Object.fromEntries(newer),
+      bases: Object.fromEntries(newer.map(([field]) => [field, orNull(sent.values[field])])),
+      pictures: Object.fromEntries(Object.entries(pictures).filter(([path, sha]) => sent.pictures[path] !== sha)),
+    };
+  });
+}

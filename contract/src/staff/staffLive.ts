@@ -19,7 +19,7 @@ export const staffLiveState = z.extend(liveState, {
   ),
   /** For the staff: how many questions from the hall wait for a moderator. */
   queue: z.optional(z.object({ pending: z.int() })),
-  /** For the staff. Rises with each edit of the draft and each publish: read the programme again. */
+  /** For the staff: rises with each edit of the draft of the programme, and with each publication. */
   programme: z.optional(z.object({ revision: z.int() })),
 });
 export type StaffLiveState = z.infer<typeof staffLiveState>;

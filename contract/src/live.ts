@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIVE_STATE_PATH } from './constants.ts';
+import { readableSharedItem, sharedItem } from './content.ts';
 import { defineCall, results } from './defineCall.ts';
 import { question } from './question.ts';
 
@@ -72,6 +73,26 @@ export const questionsState = z.object({
 });
 export type QuestionsState = z.infer<typeof questionsState>;
 
+/**
+ * What changes a list of the agenda's revision `since`, or of a later one, into the current list: what is removed, and in
+ * their order the items that are new, different or at another place, each behind the item `after`, or first.
+ */
+const changedContent = z.object({
+  since: z.int(),
+  removed: z.array(z.string()),
+  items: z.array(z.extend(sharedItem, { after: z.nullable(z.string()) })),
+});
+export type ChangedContent = z.infer<typeof changedContent>;
+
+/** The sessions, speakers and sponsors: their revision, and what was changed last (decision 063). */
+export const agendaState = z.object({
+  /** Rises when the list has changed: read it again, unless `changed` has what is new. */
+  revision: z.int(),
+  /** Missing if it is too long for a frame, and from a node of an earlier version. */
+  changed: z.optional(changedContent),
+});
+export type AgendaState = z.infer<typeof agendaState>;
+
 /** What of the questions from the hall to one session has changed: read them again (decision 051). */
 export const changedAudienceQuestions = z.object({
   contentId: z.string(),
@@ -90,12 +111,16 @@ export const liveState = z.object({
   stage: z.nullable(stagePoll),
   results: z.nullable(pollResults),
   questions: questionsState,
-  /** Rises when the agenda has changed: read the list again. */
-  agenda: z.object({ revision: z.int() }),
+  agenda: agendaState,
   /** The sessions whose questions from the hall were moderated last. */
   audienceQuestions: z.array(changedAudienceQuestions),
 });
 export type LiveState = z.infer<typeof liveState>;
+
+const readableChangedContent = z.extend(changedContent, {
+  items: z.array(z.extend(readableSharedItem, { after: z.nullable(z.string()) })),
+});
+export type ReadableChangedContent = z.infer<typeof readableChangedContent>;
 
 /** As the client reads it: a node of another version may lack what is newer, or send a question of an unknown type. */
 export const readableLiveState = z.extend(liveState, {
@@ -103,8 +128,11 @@ export const readableLiveState = z.extend(liveState, {
   questions: z.extend(questionsState, {
     changed: z.catch(z.optional(questionsState.shape.changed), undefined),
   }),
+  agenda: z.extend(agendaState, { changed: z.catch(z.optional(readableChangedContent), undefined) }),
   audienceQuestions: z.catch(z.array(changedAudienceQuestions), []),
 });
+
+export type ReadableLiveState = z.infer<typeof readableLiveState>;
 
 /**
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new

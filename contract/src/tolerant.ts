@@ -33,7 +33,7 @@ export const readTolerantly = <Answer extends z.ZodMiniType>(answer: Answer) =>
     answer,
   );
 
-const EMPTY: Record<string, unknown> = { string: '', number: 0, boolean: false, array: [], object: {} };
+const EMPTY: Record<string, unknown> = { string: '', number: 0, boolean: false, array: [], object: {}, record: {} };
 const NEEDED = /^(?:id|\w+Id|results)$/;
 
 /** What was given, with what its schema expects in addition, and without the rows that do not fit it. */
@@ -45,7 +45,12 @@ function completed(schema: z.core.$ZodType, given: unknown): unknown {
       const empty = NEEDED.test(name) ? undefined : EMPTY[partsOf(field).def.type];
       return [name, completed(field, values[name] ?? empty)] as const;
     });
-    return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+    const { catchall } = def;
+    // Fields whose names the schema does not say, such as those of an entry of the programme.
+    const others = catchall
+      ? Object.entries(values).filter(([name, value]) => !(name in def.shape) && fits(catchall, value))
+      : [];
+    return Object.fromEntries([...others, ...fields.filter(([, value]) => value !== undefined)]);
   }
   if (def.type === 'array' && Array.isArray(given)) {
     const items = given.map((item) => completed(def.element, item));

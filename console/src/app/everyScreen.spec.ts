@@ -14,6 +14,8 @@ const EXAMPLES: Record<string, string> = {
   questionId: 'improve',
   contentId: 'keynote-day-1',
   sessionId: 'keynote-day-1',
+  speakerId: 'lenora-whitecrane',
+  sponsorId: 'heronfield',
 };
 const SIZES = [
   { width: 1440, height: 900 },

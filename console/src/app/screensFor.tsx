@@ -1,6 +1,6 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
-import { AgendaIcon } from '@companion/web/ui/icons.tsx';
+import { AgendaIcon, SponsorsIcon } from '@companion/web/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { mayCall } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -16,6 +16,7 @@ import {
   PublishIcon,
   RunIcon,
   ScreenIcon,
+  SpeakerIcon,
   TextIcon,
 } from '../page/icons.tsx';
 import { useFloods } from '../page/useFloods.ts';
@@ -44,6 +45,8 @@ export interface MenuScreen {
 const PROGRAMME = { group: 'Programme', needs: 'getProgramme', isFurther: true } as const;
 const PROGRAMME_SCREENS: MenuScreen[] = [
   { ...PROGRAMME, path: paths.programme, label: 'Sessions', icon: <AgendaIcon /> },
+  { ...PROGRAMME, path: paths.speakers, label: 'Speakers', icon: <SpeakerIcon /> },
+  { ...PROGRAMME, path: paths.sponsors, label: 'Sponsors', icon: <SponsorsIcon /> },
   { ...PROGRAMME, path: paths.campaigns, label: 'Surveys and polls', icon: <PollIcon /> },
   { ...PROGRAMME, path: paths.texts, label: 'Texts', icon: <TextIcon /> },
   { ...PROGRAMME, path: paths.eventSettings, label: 'Event', icon: <EventIcon /> },

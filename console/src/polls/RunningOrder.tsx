@@ -1,7 +1,7 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
-import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
+import { CloseIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { showAnswer, shownAnswer } from '../api/store.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { countText } from '../page/countText.ts';
+import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { paths } from '../paths.ts';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './RunningOrder.module.css';
@@ -42,39 +43,26 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
             key={idOf(poll)}
             className={styles.row}
             aria-current={poll.isOnStage ? 'step' : undefined}
-            onKeyDown={({ altKey, key }) => {
-              if (altKey && key === 'ArrowUp') move(poll, -1);
-              if (altKey && key === 'ArrowDown') move(poll, 1);
-            }}
+            onKeyDown={orderKeys((by) => move(poll, by))}
           >
             <span className={styles.number}>{index + 1}</span>
             <div className={styles.text}>
               <Link
                 to={paths.poll(poll.campaignId, poll.id)}
                 className={`written ${styles.link}`}
-                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                aria-keyshortcuts={ORDER_KEYS}
               >
                 {poll.question}
               </Link>
               <PollBadges poll={{ state: poll.state, isOnStage: poll.isOnStage }} />
             </div>
             <div className={styles.buttons}>
-              <IconButton
-                aria-label={`Move up: ${poll.question}`}
-                aria-disabled={index === 0}
-                onClick={() => move(poll, -1)}
-              >
-                <span className={styles.up}>
-                  <ChevronDownIcon />
-                </span>
-              </IconButton>
-              <IconButton
-                aria-label={`Move down: ${poll.question}`}
-                aria-disabled={index === order.length - 1}
-                onClick={() => move(poll, 1)}
-              >
-                <ChevronDownIcon />
-              </IconButton>
+              <OrderButtons
+                name={poll.question}
+                isFirst={index === 0}
+                isLast={index === order.length - 1}
+                onMove={(by) => move(poll, by)}
+              />
               <IconButton
                 aria-label={`Take out of the running order: ${poll.question}`}
                 onClick={() => change((before) => before.filter((one) => !isSame(poll)(one)))}

@@ -1,7 +1,7 @@
-import { SafeHtml } from '@companion/web/ui/SafeHtml.tsx';
 import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
 import { useEffect, useState } from 'react';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
+import { HtmlText } from './HtmlText.tsx';
 import styles from './MarkdownField.module.css';
 import { textOf } from './programmeEdits.ts';
 import { fieldName } from './programmeNames.ts';
@@ -67,7 +67,7 @@ function MarkdownPreview({ label, markdown }: { label: string; markdown: string 
         ) : html === '' ? (
           <p className={styles.none}>Nothing yet</p>
         ) : (
-          <SafeHtml html={html} />
+          <HtmlText html={html} />
         )}
       </div>
     </section>

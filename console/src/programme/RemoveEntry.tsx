@@ -25,7 +25,6 @@ export function RemoveEntry({ list, entry, children, before = [], onRemoved }: R
   };
   return (
     <ConfirmButton
-      variant="danger"
       action="Remove"
       label={`Remove this ${ENTRY_NAMES[list]}`}
       title={`Remove “${title}”?`}

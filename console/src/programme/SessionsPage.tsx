@@ -1,22 +1,81 @@
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Link } from 'react-router';
+import { Choices } from '../page/Choices.tsx';
+import { Filters } from '../page/Filters.tsx';
+import { searchText, useSearch } from '../page/useSearch.ts';
 import { NEW_ENTRY, paths } from '../paths.ts';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
+import { SessionGrid } from './SessionGrid.tsx';
 import { SessionList } from './SessionList.tsx';
+import styles from './SessionsPage.module.css';
+import { dayName, daysOf } from './schedule.ts';
+import { useIsWide } from './useIsWide.ts';
+import type { Draft } from './useProgramme.ts';
 
-/** The agenda of the draft. */
+const VIEWS = [
+  ['grid', 'Grid'],
+  ['list', 'List'],
+] as const;
+
+/** The agenda of the draft: a day by rooms, or a list. A phone has the list. */
 export function SessionsPage() {
+  const [{ view, day = '' }, setSearch] = useSearch<'view' | 'day'>();
+  const isWide = useIsWide();
+  const isGrid = isWide && view !== 'list';
   return (
     <ProgrammeFrame
       title="Sessions"
       place="agenda"
       actions={
-        <Link to={paths.session(NEW_ENTRY)} className={buttonClass()}>
+        <Link to={paths.session(NEW_ENTRY) + searchText({ day })} className={buttonClass()}>
           New session
         </Link>
       }
     >
-      {(draft) => <SessionList draft={draft} />}
+      {(draft) => (
+        <>
+          {isWide && (
+            <Filters>
+              {isGrid && <DayTabs draft={draft} day={shownDay(draft, day)} />}
+              <Choices
+                label="View"
+                options={VIEWS}
+                value={isGrid ? 'grid' : 'list'}
+                onChange={(chosen) => setSearch({ view: chosen === 'grid' ? '' : chosen, day: '' })}
+              />
+            </Filters>
+          )}
+          {isGrid ? (
+            <SessionGrid key={shownDay(draft, day)} draft={draft} day={shownDay(draft, day)} />
+          ) : (
+            <SessionList draft={draft} />
+          )}
+        </>
+      )}
     </ProgrammeFrame>
   );
 }
+
+/** The day of the address, if the event has it. */
+const shownDay = ({ programme }: Draft, day: string): number =>
+  daysOf(programme).find((one) => String(one) === day) ?? 1;
+
+/** The days of the event, each with an address of its own. */
+const DayTabs = ({ draft: { programme }, day }: { draft: Draft; day: number }) => (
+  <nav aria-label="Days" className={styles.tabs}>
+    <ul className={styles.days}>
+      {daysOf(programme).map((one) => (
+        <li key={one}>
+          <Link
+            to={searchText({ day: String(one) })}
+            replace
+            className={styles.day}
+            aria-current={one === day ? 'page' : undefined}
+          >
+            {dayName(programme, one)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,9 +1,10 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
-import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
+import { CloseIcon } from '@companion/web/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { RowButton } from '../page/ActionButton.tsx';
 import { hasWords } from '../page/foldText.ts';
+import { OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { textOf, textsOf } from './programmeEdits.ts';
 import { placeName } from './programmeNames.ts';
 import styles from './SpeakersField.module.css';
@@ -32,24 +33,14 @@ export function SpeakersField({ draft: { programme } }: { draft: Draft }) {
       {chosen.length > 0 && (
         <ol className={styles.chosen}>
           {chosen.map((id, index) => (
-            <li key={id} className={styles.row}>
+            <li key={id} className={styles.row} onKeyDown={orderKeys((by) => set(swapped(chosen, index, index + by)))}>
               <span className="written">{nameOf(id)}</span>
-              <IconButton
-                aria-label={`Move up: ${nameOf(id)}`}
-                aria-disabled={index === 0}
-                onClick={() => set(swapped(chosen, index, index - 1))}
-              >
-                <span className={styles.up}>
-                  <ChevronDownIcon />
-                </span>
-              </IconButton>
-              <IconButton
-                aria-label={`Move down: ${nameOf(id)}`}
-                aria-disabled={index === chosen.length - 1}
-                onClick={() => set(swapped(chosen, index, index + 1))}
-              >
-                <ChevronDownIcon />
-              </IconButton>
+              <OrderButtons
+                name={nameOf(id)}
+                isFirst={index === 0}
+                isLast={index === chosen.length - 1}
+                onMove={(by) => set(swapped(chosen, index, index + by))}
+              />
               <IconButton
                 aria-label={`Take out: ${nameOf(id)}`}
                 onClick={() => set(chosen.filter((one) => one !== id))}

@@ -1,6 +1,6 @@
 import type { EditConflict, FieldValue, Programme, ProgrammeEdit } from '@companion/contract/staff/programme';
+import { lastSeen } from './lastSeen.ts';
 import { fieldsAt, fieldsOf, isList, isSameValue, type MaybeValue, type Place, textsOf } from './programmeEdits.ts';
-import { lastSeen } from './useProgramme.ts';
 
 /** An edit that another member was faster than, and what is there now. */
 export interface Conflict {

@@ -65,11 +65,17 @@ export function clockText(minutes: number): string {
   return minutes < DAY ? text : `${text} (next day)`;
 }
 
-/** From when until when, as far as it is known. */
-export const spanText = ({ entry, start, end }: Session): string =>
-  [start === undefined ? textOf(entry.start) : clockText(start), end === undefined ? textOf(entry.end) : clockText(end)]
-    .filter(Boolean)
-    .join(' – ') || 'No time yet';
+/** A full hour at the side of the grid, `9 AM`. */
+export const hourText = (minutes: number): string => clockText(minutes % DAY).replace(':00', '');
+
+/** From when until when, as far as it is known: `9:10 – 10:00 AM`. */
+export function spanText({ entry, start, end }: Session): string {
+  const from = start === undefined ? textOf(entry.start) : clockText(start);
+  const until = end === undefined ? textOf(entry.end) : clockText(end);
+  const half = / [AP]M$/.exec(from)?.[0];
+  const isSameHalf = half !== undefined && until.endsWith(half);
+  return [isSameHalf ? from.slice(0, -half.length) : from, until].filter(Boolean).join(' – ') || 'No time yet';
+}
 
 export function sessionOf(entry: ProgrammeEntry): Session {
   const day = textOf(entry.day).trim();

@@ -4,9 +4,10 @@ import { useMember } from '../api/member.ts';
 import { useAttempt } from '../page/StaffForm.tsx';
 import { editProgramme } from './editProgramme.tsx';
 import { type Findings, findingsAt, findingText } from './findings.ts';
+import { lastSeen } from './lastSeen.ts';
 import { fieldsAt, isList, isSameValue, type MaybeValue, orNull } from './programmeEdits.ts';
 import { changeTyped, formKey, NOTHING_TYPED, type Typed, useTyped } from './unsaved.ts';
-import { type Draft, lastSeen } from './useProgramme.ts';
+import type { Draft } from './useProgramme.ts';
 
 export interface EntryFormParts {
   draft: Draft;

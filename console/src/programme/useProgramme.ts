@@ -1,9 +1,8 @@
-import type { Programme, ProgrammeEntry, ProgrammeList } from '@companion/contract/staff/programme';
-import { PROGRAMME_LISTS } from '@companion/contract/staff/programme';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { useEffect } from 'react';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { remember } from './lastSeen.ts';
 
 /** The draft, with what is wrong with it. */
 export type Draft = StaffAnswer<'getProgramme'>['results'];
@@ -19,13 +18,3 @@ export function useProgramme() {
   }, [programme]);
   return query;
 }
-
-/** The entries as this page has last seen them, also those that another member has removed since. */
-const seen = new Map<string, ProgrammeEntry>();
-
-function remember(programme: Programme): void {
-  for (const list of PROGRAMME_LISTS) for (const entry of programme[list]) seen.set(`${list} ${entry.id}`, entry);
-}
-
-/** An entry that may be gone by now. */
-export const lastSeen = (list: ProgrammeList, id: string): ProgrammeEntry | undefined => seen.get(`${list} ${id}`);

@@ -4,6 +4,7 @@ import { type Call, message, staffFailure } from '../defineCall.ts';
 import { readTolerantly } from '../tolerant.ts';
 import { getAudienceQuestionQueue, queuedAudienceQuestion } from './audienceQuestionQueue.ts';
 import { getPollResults, getPolls, poll, pollFigures } from './polls.ts';
+import { getProgramme } from './programme.ts';
 import { staffCalls } from './staffCalls.ts';
 import { getMembers } from './staffMembers.ts';
 import { getStaffMe, staffMember } from './staffSession.ts';
@@ -22,6 +23,10 @@ function sampleOf(schema: z.core.$ZodType): unknown {
     case 'nullable':
     case 'optional':
       return sampleOf(parts.innerType);
+    case 'union':
+      return sampleOf(parts.options[0] as z.core.$ZodType); // A union has options.
+    case 'literal':
+      return parts.values[0];
     case 'enum':
       return Object.values(parts.entries)[0];
     case 'record':
@@ -106,6 +111,14 @@ describe("an older node's answer to a call of the staff can be read (decision 02
       results: { members: [{ ...empty, summaryLinks: [], ...member }], total: 0 },
     });
   });
+});
+
+test('an entry of the programme keeps its fields, which its schema does not name', () => {
+  const { results } = sampleOf(getProgramme.answer) as { results: { programme: object } };
+  const session = { id: 'opening', title: 'Opening', speakers: ['ada'] };
+  const written = { ...results, programme: { ...results.programme, agenda: [{ ...session, room: 7 }] } };
+  const read = readTolerantly(getProgramme.answer).parse({ results: written });
+  expect(read.results.programme.agenda).toEqual([session]);
 });
 
 describe('unknown values of a newer node do not hide known ones (decision 027)', () => {

@@ -1,19 +1,15 @@
 import { EventEmitter } from 'node:events';
+import type { AgendaState } from '@companion/contract/live';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
 import { type Kept, keepFor } from '../platform/keepFor.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
+import { AgendaChanges } from './agendaChanges.ts';
 import { ChangedFrames } from './changedFrames.ts';
 import type { Audience, AudienceQuestionCounts, LiveSource, Staged } from './liveSource.ts';
-import {
-  readAgendaRevision,
-  readModeratedSessions,
-  readNewestChange,
-  readProgrammeRevision,
-  readScreenRevision,
-} from './readChanges.ts';
+import { readModeratedSessions, readNewestChange, readProgrammeRevision, readScreenRevision } from './readChanges.ts';
 import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
 export const READ_EVERY_MS = 250;
@@ -59,12 +55,13 @@ export class LiveHub extends EventEmitter<{
   readonly #services: Pick<Services, 'db' | 'now'>;
   readonly #source: LiveSource;
   readonly #log: HubLog;
+  readonly #agenda: AgendaChanges;
   readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
   readonly #audienceQuestionCounts: Kept<AudienceQuestionCounts>;
   /** A mark of the upvotes of each moderated session. */
   readonly #upvotes: Kept<Map<string, string>>;
   #latest: LatestRead | undefined;
-  #announcedAgenda = 0;
+  #announcedAgenda: AgendaState = { revision: 0 };
   #counting: { staged: Staged; results: Promise<BothResults> } | undefined;
   #reading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -77,6 +74,7 @@ export class LiveHub extends EventEmitter<{
     super();
     this.#services = services;
     this.#source = source;
+    this.#agenda = new AgendaChanges(source.readContent);
     // Whatever the clock of the rules says.
     const timer = { now: () => performance.now() };
     this.#audienceQuestionCounts = keepFor(timer, AUDIENCE_QUESTION_COUNTS_MS, () =>
@@ -166,7 +164,7 @@ export class LiveHub extends EventEmitter<{
     if (before?.newest !== newest || this.#closesNow()) {
       // These are read after `newest`, so that a change that commits in between is read twice. Before it, the change
       // would count as read without having been.
-      const agenda = await readAgendaRevision(db);
+      const agenda = await this.#agenda.read(db);
       const questions = await this.#source.readQuestionChanges(db, now());
       const staged = await this.#source.stageState(db, now());
       const hallCounts = await this.#source.readHallCounts(db);
@@ -177,10 +175,10 @@ export class LiveHub extends EventEmitter<{
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();
-      if (before && before.agenda !== agenda) this.emit('agenda');
+      if (before && before.agenda.revision !== agenda.revision) this.emit('agenda');
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
-    this.#announcedAgenda = (before ?? this.#latest)?.agenda ?? 0;
+    this.#announcedAgenda = (before ?? this.#latest)?.agenda ?? { revision: 0 };
     const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
     await this.#count(audiences.filter((audience) => this.#isDue(audience)));
     if (audiences.length > 0) await this.#upvotes.current();

@@ -1,3 +1,4 @@
+import type { SharedItem } from '@companion/contract/content';
 import type { QuestionsState, ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
@@ -31,6 +32,8 @@ export interface LiveSource {
   /** Null while nothing is on stage. A countdown closes a poll at its time. */
   stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
   readQuestionChanges(db: ReadDatabase, now: number): Promise<QuestionChanges>;
+  /** Every item, in the order of the list. */
+  readContent(db: ReadDatabase): Promise<SharedItem[]>;
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<BothResults>;
   /** Whose answers stage and phones are shown. */
   readHallCounts(db: ReadDatabase): Promise<HallCounts>;

@@ -1,4 +1,4 @@
-import { type PollResults, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
+import { type AgendaState, type PollResults, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
@@ -10,7 +10,7 @@ import type { ModeratedSession } from './readChanges.ts';
 /** What the last read of the database has found, the same for all audiences. */
 export interface LatestRead {
   newest: number;
-  agenda: number;
+  agenda: AgendaState;
   screen: number;
   programme: number;
   questions: QuestionChanges;
@@ -22,8 +22,8 @@ export interface LatestRead {
 }
 
 interface Counted {
-  /** The revision of the agenda that may be announced. */
-  agenda: number;
+  /** The agenda as it may be announced. */
+  agenda: AgendaState;
   /** The newest count of answers for this audience. */
   results: BothResults | null;
   /** Undefined until they are read. */
@@ -47,7 +47,8 @@ export function visibleState(
     // The hall has one number, the staff both.
     results: seen && audience !== 'staff' ? hallResults(hallCounts, seen) : seen,
     questions: { revision, ...(changed && { changed }) },
-    agenda: { revision: agenda },
+    // The console reads what it shows.
+    agenda: audience === 'everyone' ? agenda : { revision: agenda.revision },
     audienceQuestions: moderated.map((session) => ({ ...session, upvotes: upvoteMarks?.get(session.contentId) ?? '' })),
     ...(audience === 'stage'
       ? { answered: isCounted && results ? withoutCounts(hallResults(hallCounts, results)) : null }

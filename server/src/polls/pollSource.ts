@@ -1,5 +1,6 @@
 import { upvoteMarks } from '../audienceQuestions/audienceQuestionQueries.ts';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
+import { readContentList } from '../content/contentQueries.ts';
 import type { LiveSource } from '../live/liveSource.ts';
 import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { countAnswers } from './countAnswers.ts';
@@ -10,6 +11,7 @@ import { readQuestionChanges } from './readQuestionChanges.ts';
 export const pollSource: LiveSource = {
   stageState,
   readQuestionChanges,
+  readContent: readContentList,
   countAnswers,
   readHallCounts,
   countAudienceQuestions,

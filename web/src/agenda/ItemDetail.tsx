@@ -4,7 +4,7 @@ import { eventPicture } from '../page/eventPicture.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
-import { SafeHtml } from '../ui/SafeHtml.tsx';
+import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { softHyphens } from '../ui/softHyphens.ts';
 import { agendaTiming } from './agendaTiming.ts';

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { loadable } from '../page/loadable.tsx';
 import { type RouteName, routePatterns } from '../paths.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
-import { loadPurifier } from '../ui/purifier.ts';
+import { loadPurifier } from '../page/purifier.ts';
 import { SplashPage } from './SplashPage.tsx';
 import { withPageFocus } from './withPageFocus.tsx';
 

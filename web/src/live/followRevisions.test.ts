@@ -27,13 +27,23 @@ test('revisions: the first is that of the list on the phone; only a newer one re
 
 test('revisions: phones read within 1.5 s at random, once for several changes', () => {
   const { read, follow } = start();
-  follow({ agenda: { revision: 1 } });
-  follow({ agenda: { revision: 2 } });
-  follow({ agenda: { revision: 3 } });
+  follow({ questions: { revision: 1 } });
+  follow({ questions: { revision: 2 } });
+  follow({ questions: { revision: 3 } });
   vi.advanceTimersByTime(1499);
   expect(read).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(read).toEqual(['agenda']);
+  expect(read).toEqual(['questions']);
+});
+
+test('revisions: 5,000 phones read what nothing was opened or closed of at 500 a second at most (decision 063)', () => {
+  const { read, follow } = start();
+  follow({ questions: { revision: 1 }, agenda: { revision: 1 } });
+  follow({ questions: { revision: 2, changed: { since: 2, polls: [] } }, agenda: { revision: 2 } });
+  vi.advanceTimersByTime(5000 / 0.5 - 1);
+  expect(read).toEqual([]);
+  vi.runAllTimers();
+  expect(read.sort()).toEqual(['agenda', 'questions']);
 });
 
 test('revisions: stopped, nothing is read', () => {

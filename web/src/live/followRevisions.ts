@@ -1,9 +1,11 @@
-import type { LiveState } from '@companion/contract/live';
+import type { ReadableLiveState } from '@companion/contract/live';
 
 /** The phones of a full hall read a changed list within this time, each at a random moment. */
 export const SPREAD_MS = 1500;
+/** A list of which nothing was opened or closed waits for longer: 5,000 phones send some 400 requests a second. */
+export const UNHURRIED_SPREAD_MS = 12_000;
 
-export type Revisions = Pick<LiveState, 'questions' | 'agenda'>;
+export type Revisions = Pick<ReadableLiveState, 'questions' | 'agenda'>;
 type Topic = keyof Revisions;
 
 interface Lists {
@@ -18,13 +20,13 @@ export function followRevisions({ refetch, bring }: Lists, random: () => number 
   const known: Partial<Record<Topic, number>> = {};
   const planned = new Map<Topic, ReturnType<typeof setTimeout>>();
 
-  const plan = (topic: Topic) => {
+  const plan = (topic: Topic, spreadMs = SPREAD_MS) => {
     if (planned.has(topic)) return;
     const read = () => {
       planned.delete(topic);
       refetch(topic);
     };
-    planned.set(topic, setTimeout(read, random() * SPREAD_MS));
+    planned.set(topic, setTimeout(read, random() * spreadMs));
   };
   return {
     /**
@@ -39,7 +41,7 @@ export function followRevisions({ refetch, bring }: Lists, random: () => number 
         known[topic] = Math.max(revision, known[topic] ?? 0);
         if (revision <= from) return false;
         if (bring?.(topic, from)) return true;
-        plan(topic);
+        plan(topic, isHurried(topic, update) ? SPREAD_MS : UNHURRIED_SPREAD_MS);
         return false;
       }),
     plan,
@@ -49,3 +51,7 @@ export function followRevisions({ refetch, bring }: Lists, random: () => number 
     },
   };
 }
+
+/** Whether a poll was opened or closed. A node of an earlier version does not say. */
+const isHurried = (topic: Topic, { questions }: Partial<Revisions>): boolean =>
+  topic === 'questions' && questions?.changed?.polls.length !== 0;

@@ -1,7 +1,8 @@
 import { type Connection, connect } from '@companion/client/live/connect';
 import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
-import { getLiveState, LIVE_PATH, type LiveState, readableLiveState } from '@companion/contract/live';
+import { getContent } from '@companion/contract/content';
+import { getLiveState, LIVE_PATH, type ReadableLiveState, readableLiveState } from '@companion/contract/live';
 import { getQuestions } from '@companion/contract/question';
 import { type AppStore, api } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
@@ -12,6 +13,7 @@ import { API_HOST, reachability } from '../api/server.ts';
 import { hasExpired } from '../api/tokenTime.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
+import { currentContent } from './currentContent.ts';
 import { currentList } from './currentList.ts';
 import { followRevisions, type Revisions } from './followRevisions.ts';
 
@@ -25,7 +27,7 @@ const CLOCK_SET_MS = 20_000;
 const TAGS = { questions: 'Questions', agenda: 'Content' } as const satisfies Record<keyof Revisions, string>;
 
 /** What has arrived of the state, and of the server's clock, and whether it came by a stream that is open. */
-type ArrivedLive = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'> & { isStreaming: boolean }>;
+type ArrivedLive = Partial<ReadableLiveState & Pick<ShownLive, 'clockAheadMs'> & { isStreaming: boolean }>;
 
 /**
  * Follows what is live in the name of the signed-in account, while the page is shown (decision 050). Returns a function
@@ -43,8 +45,9 @@ export function startLive(store: AppStore): () => void {
   const revisions = followRevisions({
     refetch: (topic) => store.dispatch(api.util.invalidateTags([TAGS[topic]])),
     bring: (topic, from) => {
-      const since = known.questions?.changed?.since;
-      return topic === 'questions' && since !== undefined && from >= since && bringQuestions();
+      const since = known[topic]?.changed?.since;
+      if (since === undefined || from < since) return false;
+      return topic === 'questions' ? bringQuestions() : bringContent();
     },
   });
   const stopping = new AbortController();
@@ -92,6 +95,21 @@ export function startLive(store: AppStore): () => void {
     for (const { campaignId, id, closed } of list.filter((question) => !data.includes(question))) {
       const update = (question: { closed: boolean }) => void Object.assign(question, { closed });
       store.dispatch(readApi.util.updateQueryData('getQuestion', { campaignId, questionId: id }, update));
+    }
+    return true;
+  }
+  /** The same for sessions, speakers and sponsors (decision 063). A list that is being read is read again. */
+  function bringContent(): boolean {
+    const { data, status } = selectContent(store.getState());
+    const changed = known.agenda?.changed;
+    if (!changed || status === 'pending') return false;
+    if (!data) return true;
+    forgetReply(new URL(request(getContent).url, window.location.href).href);
+    store.dispatch(readApi.util.updateQueryData('getContent', undefined, (list) => currentContent(list, changed)));
+    for (const { after: _, ...item } of changed.items) {
+      const { id: contentId, campaignId } = item;
+      const update = (shown: object) => void Object.assign(shown, item);
+      store.dispatch(readApi.util.updateQueryData('getContentItem', { campaignId, contentId }, update));
     }
     return true;
   }
@@ -206,12 +224,13 @@ export function startLive(store: AppStore): () => void {
   return stop;
 }
 
+const selectContent = readApi.endpoints.getContent.select();
 const selectQuestions = readApi.endpoints.getQuestions.select();
 
 /** A frame of the stream; undefined for one that this version of the app does not know, or cannot read. */
-function readFrame(event: string, data: string): Partial<LiveState> | undefined {
+function readFrame(event: string, data: string): Partial<ReadableLiveState> | undefined {
   if (!Object.hasOwn(readableLiveState.shape, event)) return undefined;
-  const schema = readableLiveState.shape[event as keyof LiveState];
+  const schema = readableLiveState.shape[event as keyof ReadableLiveState];
   try {
     const { success, data: value } = schema.safeParse(JSON.parse(data));
     return success ? { [event]: value } : undefined;

@@ -1,7 +1,7 @@
 import { useGetEventTextQuery } from '../api/eventApi.ts';
-import { SafeHtml } from '../ui/SafeHtml.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { SafeHtml } from './SafeHtml.tsx';
 
 /** One of the event's own texts: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
 export function EventText({ path }: { path: string }) {

@@ -7,7 +7,7 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { SafeHtml } from '../ui/SafeHtml.tsx';
+import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { FinishButton } from './FinishButton.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';

@@ -1,8 +1,8 @@
 import type { Config, DOMPurify } from 'dompurify';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import styles from '../ui/prose.module.css';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { currentPurifier, loadPurifier } from './purifier.ts';
-import styles from './SafeHtml.module.css';
-import { Skeleton } from './Skeleton.tsx';
 
 /**
  * Shows HTML from the event's data, sanitized again in the browser; as plain text if the sanitizer is not available.
@@ -88,16 +88,7 @@ const TAGS = /<\/?[a-z!?][^>]*(?:>|$)/gi;
 /** Extracts the plain text of any HTML, one line per block. Show it as text, not as markup. */
 function htmlText(html: string): string {
   const words = html.replace(SKIPPED, ' ').replace(BLOCK_ENDS, '\n').replace(TAGS, '');
-  return decoded(words)
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
-}
-
-/** Decodes the entities. Parsing is safe because no `<` is left; a policy may forbid it all the same. */
-function decoded(words: string): string {
-  try {
-    return new DOMParser().parseFromString(words.replaceAll('<', '&lt;'), 'text/html').body.textContent;
-  } catch {
-    return words;
-  }
+  // Parsing decodes the entities. It is safe because no `<` is left.
+  const { body } = new DOMParser().parseFromString(words.replaceAll('<', '&lt;'), 'text/html');
+  return body.textContent.replace(/\s*\n\s*/g, '\n').trim();
 }

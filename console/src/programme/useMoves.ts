@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { shownAnswer } from '../api/store.ts';
+import { tryToEdit } from './editProgramme.tsx';
+import { setEdits } from './programmeEdits.ts';
+import { clockText, type Move, moved, type PlacedSession, sessionOf, timeOf } from './schedule.ts';
+
+/** Keys that are pressed in a row are one change, with one undo. */
+const PAUSE_MS = 1500;
+
+/**
+ * Moves sessions on the grid: a move shows at once, and is saved after a pause, when the session is left, or at the end of
+ * a drag.
+ */
+export function useMoves() {
+  /** Where the session is shown that is being moved. */
+  const [held, setHeld] = useState<PlacedSession>();
+  const newest = useRef(held);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const hold = (session: PlacedSession | undefined) => {
+    newest.current = session;
+    setHeld(session);
+  };
+
+  const save = () => {
+    clearTimeout(timer.current);
+    const session = newest.current;
+    if (!session) return;
+    queue.current = queue.current.then(async () => {
+      await saveMove(session);
+      // Meanwhile it may have been moved again.
+      if (newest.current === session) hold(undefined);
+    });
+  };
+  /** Shows a session elsewhere. */
+  const show = (session: PlacedSession) => {
+    clearTimeout(timer.current);
+    // The one before is saved first.
+    if (newest.current && newest.current.id !== session.id) save();
+    hold(session);
+  };
+  const press = (session: PlacedSession, move: Move): PlacedSession => {
+    const next = moved(newest.current?.id === session.id ? newest.current : session, move);
+    show(next);
+    timer.current = setTimeout(save, PAUSE_MS);
+    return next;
+  };
+  const cancel = () => {
+    clearTimeout(timer.current);
+    hold(undefined);
+  };
+  const latest = useRef(save);
+  latest.current = save;
+  // Who leaves the screen has moved it.
+  useEffect(() => () => latest.current(), []);
+  return { held, show, press, save, cancel };
+}
+
+async function saveMove(session: PlacedSession): Promise<void> {
+  const entry = shownAnswer('getProgramme', {})?.results.programme.agenda.find(({ id }) => id === session.id);
+  if (!entry) return;
+  const before = sessionOf(entry);
+  const edits = setEdits({ list: 'agenda', id: session.id }, entry, {
+    // As it is written where it stays.
+    start: session.start === before.start ? entry.start : timeOf(session.start),
+    end: session.end === before.end ? entry.end : timeOf(session.end),
+    room: session.room,
+  });
+  if (edits.length > 0) await tryToEdit(edits, `“${session.title}”: ${whereText(session)}.`);
+}
+
+/** When and where a session is. */
+export const whereText = ({ start, end, room }: PlacedSession): string =>
+  `${clockText(start)} to ${clockText(end)}, ${room || 'no room'}`;

@@ -1,0 +1,23 @@
+import type { ContentItem } from '@companion/contract/content';
+import { expect, test } from 'vitest';
+import { currentContent } from './currentContent.ts';
+
+const item = (id: string, changed: Partial<ContentItem> = {}) =>
+  ({ id, title: id, vote: null, comment: null, ...changed }) as ContentItem; // The rest is not looked at.
+const LIST = [item('a'), item('b', { vote: 'up', comment: 'Well put', commentedAt: 'noon' }), item('c'), item('d')];
+
+test('content: what has changed takes its place, and what is the attendee’s own stays (decision 063)', () => {
+  const { vote: _, comment: __, ...moved } = item('b', { title: 'Moved' });
+  const { vote: ___, comment: ____, ...added } = item('new');
+  const list = currentContent(LIST, {
+    since: 1,
+    removed: ['c'],
+    items: [
+      { ...added, after: null },
+      { ...moved, after: 'd' },
+    ],
+  });
+  expect(list.map(({ id }) => id)).toEqual(['new', 'a', 'd', 'b']);
+  expect(list.at(-1)).toMatchObject({ title: 'Moved', vote: 'up', comment: 'Well put', commentedAt: 'noon' });
+  expect(list[0]).toMatchObject({ vote: null, comment: null });
+});

@@ -9,6 +9,8 @@ export const getReadiness = defineCall({
   summary: 'What an event needs besides its programme before the doors open: people, messages, screens, a backup.',
   answer: results(
     z.object({
+      /** Whether the draft has another picture than the one that every new event has. */
+      hasLogo: z.boolean(),
       /** Accounts: those whose owner has registered or activated them, and those that wait for their owner. */
       registered: z.int(),
       prepared: z.int(),

@@ -39,8 +39,9 @@ export async function removeDemo(tx: Transacting, staffId: string): Promise<void
   if (published?.programme.event.id !== DEMO_ID) reject('conflict', 'The demo event is not published.');
   const { pack } = await checkProgramme(tx.db, EMPTY_EVENT, tx.now());
   if (!pack) throw new Error('The empty event has a problem');
-  await deleteWritten(tx);
+  // First: it tells open phones that the lists that they have are different ones.
   await takeProgramme(tx, { programme: EMPTY_EVENT, pack, origin: 'demo', staffId });
+  await deleteWritten(tx);
   await recordChange(tx, 'stage', 'demo');
 }
 

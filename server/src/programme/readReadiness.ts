@@ -6,6 +6,8 @@ import { hasProvider } from '../messages/outbox.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
+import { readDraft } from './draftQueries.ts';
+import { EMPTY_LOGO } from './emptyEvent.ts';
 
 type Readiness = z.output<(typeof getReadiness)['answer']>['results'];
 
@@ -30,12 +32,15 @@ export async function readReadiness({ db, config, now }: Services): Promise<Read
     .executeTakeFirstOrThrow();
   const registered = Number(accounts.registered ?? 0);
   const backup = await readLastBackup(db, now());
+  const { pictures } = (await readDraft(db)).programme;
   return {
+    hasLogo:
+      Object.keys(pictures).some((name) => name.startsWith('logo.')) && pictures['logo.svg'] !== EMPTY_LOGO.sha256,
     registered,
     prepared: Number(accounts.all) - registered,
     notInvited: Number(accounts.notInvited ?? 0),
     staff: (await countMembers(db)) + (await listInvitations(db)).length,
-    stageScreens: await countOf(db, 'stage_screens'),
+    stageScreens: (await db.selectFrom('stage_screens').select('id').execute()).length,
     sendsSms: hasProvider(config, 'sms'),
     sendsMail: hasProvider(config, 'mail'),
     isOutboxOnly: config.devOutbox,
@@ -46,13 +51,3 @@ export async function readReadiness({ db, config, now }: Services): Promise<Read
 
 const countMembers = async (db: ReadDatabase): Promise<number> =>
   (await db.selectFrom('staff').select('id').where('removed_at', 'is', null).execute()).length;
-
-const countOf = async (db: ReadDatabase, table: 'stage_screens'): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirst()
-    )?.n ?? 0,
-  );

@@ -8,16 +8,15 @@ import { RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
+import { OrderButtons } from '../page/OrderButtons.tsx';
+import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { NEW_ENTRY, paths } from '../paths.ts';
 import styles from './CampaignCard.module.css';
 import { EntryBadges } from './EntryBadges.tsx';
-import { EntryField, EntryForm } from './EntryForm.tsx';
-import { useEdit } from './editProgramme.tsx';
-import { MoveButtons } from './MoveButtons.tsx';
-import { removeEdit } from './programmeEdits.ts';
+import { editProgramme, useEdit } from './editProgramme.tsx';
+import { removeEdit, setEdits, textOf } from './programmeEdits.ts';
 import { entryTitle } from './programmeNames.ts';
 import { QuestionList } from './QuestionList.tsx';
-import { useEntryForm } from './useEntryForm.ts';
 import type { Draft } from './useProgramme.ts';
 
 interface CampaignCardProps {
@@ -25,7 +24,7 @@ interface CampaignCardProps {
   campaign: ProgrammeEntry;
   isFirst: boolean;
   isLast: boolean;
-  onMove(by: number): void;
+  onMove(by: 1 | -1): void;
 }
 
 /** What the two surveys are called, and when attendees get the questions of each kind of campaign. */
@@ -56,10 +55,12 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
           {survey && <Badge>{survey}</Badge>}
           <EntryBadges draft={draft} list="campaigns" id={id} />
         </div>
-        <MoveButtons name={title} isFirst={isFirst} isLast={isLast} onMove={onMove} />
+        <span className={styles.order}>
+          <OrderButtons name={title} isFirst={isFirst} isLast={isLast} onMove={onMove} />
+        </span>
       </div>
       <p className={styles.when}>{WHEN[id] ?? POLLS_WHEN}</p>
-      {isRenaming && <Rename draft={draft} id={id} onDone={() => setRenaming(false)} />}
+      {isRenaming && <Rename id={id} title={textOf(campaign.title)} onDone={() => setRenaming(false)} />}
       <QuestionList draft={draft} questions={questions} />
       <p className={styles.actions}>
         <Link
@@ -77,17 +78,19 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
   );
 }
 
-function Rename({ draft, id, onDone }: { draft: Draft; id: string; onDone(): void }) {
-  const form = useEntryForm({ draft, list: 'campaigns', id, done: 'The title is saved.' });
-  const save = async () => {
-    const isSaved = await form.save();
-    if (isSaved) onDone();
-    return isSaved;
+/** `from` is the title that the member sees as the form opens. */
+function Rename({ id, title: from, onDone }: { id: string; title: string; onDone(): void }) {
+  const [before] = useState(from);
+  const rename = async ({ title = '' }: Record<string, string>) => {
+    const edits = setEdits({ list: 'campaigns', id }, { title: before }, { title });
+    const edited = await editProgramme(edits, 'The title is saved.');
+    if (edited) onDone();
+    return Boolean(edited);
   };
   return (
-    <EntryForm form={{ ...form, save }}>
-      <EntryField field="title" label="Title" autoFocus />
-    </EntryForm>
+    <StaffForm action="Save the title" onSubmit={rename}>
+      <FormField label="Title" name="title" autoComplete="off" defaultValue={before} />
+    </StaffForm>
   );
 }
 

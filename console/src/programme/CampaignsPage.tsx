@@ -1,17 +1,15 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import type { ProgrammeEntry } from '@companion/contract/staff/programme';
-import { Card } from '@companion/web/ui/Card.tsx';
 import { PollIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { RowButton } from '../page/ActionButton.tsx';
+import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { CampaignCard } from './CampaignCard.tsx';
 import styles from './CampaignsPage.module.css';
-import { EntryField, EntryForm } from './EntryForm.tsx';
-import { useEdit } from './editProgramme.tsx';
-import { moveEdit } from './moveEdit.ts';
+import { editProgramme, useEdit } from './editProgramme.tsx';
+import { moveEdit } from './moveEntry.ts';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { entryTitle, PLACE_NAMES } from './programmeNames.ts';
-import { useEntryForm } from './useEntryForm.ts';
 import type { Draft } from './useProgramme.ts';
 
 /** The surveys and the sets of polls, with their questions in order. */
@@ -23,9 +21,10 @@ export const CampaignsPage = () => (
 
 function Campaigns({ draft }: { draft: Draft }) {
   const { campaigns } = draft.programme;
+  const ids = campaigns.map(({ id }) => id);
   const { edit } = useEdit();
-  const move = (campaign: ProgrammeEntry, by: number) => {
-    const moved = moveEdit('campaigns', campaigns, campaigns, campaign.id, by);
+  const move = (campaign: ProgrammeEntry, by: 1 | -1) => {
+    const moved = moveEdit('campaigns', ids, ids, campaign.id, by);
     if (moved) void edit([moved], `“${entryTitle(campaign)}” is moved.`);
   };
   return (
@@ -42,7 +41,7 @@ function Campaigns({ draft }: { draft: Draft }) {
         />
       ))}
       <MissingSurveys campaigns={campaigns} />
-      <NewCampaign draft={draft} />
+      <NewCampaign />
     </>
   );
 }
@@ -72,15 +71,17 @@ function MissingSurveys({ campaigns }: { campaigns: ProgrammeEntry[] }) {
   );
 }
 
-function NewCampaign({ draft }: { draft: Draft }) {
-  const form = useEntryForm({ draft, list: 'campaigns', id: null, done: 'The set of polls is added.' });
-  return (
-    <Card as="section" aria-labelledby="new-campaign">
-      <h2 id="new-campaign">A new set of polls</h2>
-      <p className={styles.hint}>Such as the polls of a day, or of a session. Attendees see its title above them.</p>
-      <EntryForm form={form}>
-        <EntryField field="title" label="Title of the new set" />
-      </EntryForm>
-    </Card>
-  );
-}
+const NewCampaign = () => (
+  <section aria-labelledby="new-campaign">
+    <h2 id="new-campaign">A new set of polls</h2>
+    <p className={styles.hint}>Such as the polls of a day, or of a session. Attendees see its title above them.</p>
+    <StaffForm
+      action="Add"
+      onSubmit={({ title = '' }) =>
+        editProgramme([{ op: 'add', list: 'campaigns', fields: { title } }], 'The set of polls is added.')
+      }
+    >
+      <FormField label="Title" name="title" autoComplete="off" />
+    </StaffForm>
+  </section>
+);

@@ -2,6 +2,7 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { ColorField } from './ColorField.tsx';
 import { EntryField, EntryForm } from './EntryForm.tsx';
 import styles from './EventSettingsPage.module.css';
+import { PictureField } from './PictureField.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { textOf } from './programmeEdits.ts';
 import { PLACE_NAMES } from './programmeNames.ts';
@@ -27,6 +28,7 @@ function EventSettings({ draft }: { draft: Draft }) {
         <EntryField field="name" required />
         <EntryField field="host" hint="The firm that runs the event." required />
         <EntryField field="tagline" hint="The line below the name." required />
+        <PictureField draft={draft} label="Logo" place="logo" alt={textOf(form.value('name'))} />
         <ColorField />
       </Card>
       <Card as="section" aria-labelledby="dates" className={styles.part}>

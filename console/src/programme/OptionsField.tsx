@@ -4,7 +4,7 @@ import { CloseIcon } from '@companion/web/ui/icons.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { RowButton } from '../page/ActionButton.tsx';
 import { countText } from '../page/countText.ts';
-import { MOVE_KEYS, MoveButtons, moveByKey } from './MoveButtons.tsx';
+import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import styles from './OptionsField.module.css';
 import { isSameValue, textsOf } from './programmeEdits.ts';
 import { useForm } from './useEntryForm.ts';
@@ -69,7 +69,7 @@ export function OptionsField({ locked, answers }: OptionsFieldProps) {
             <input
               className={styles.input}
               aria-label={`Option ${index + 1}`}
-              aria-keyshortcuts={MOVE_KEYS}
+              aria-keyshortcuts={ORDER_KEYS}
               autoComplete="off"
               maxLength={300}
               readOnly={index < locked}
@@ -83,7 +83,7 @@ export function OptionsField({ locked, answers }: OptionsFieldProps) {
                 set(options.toSpliced(index, 1, `${option}${first}`, ...others));
               }}
               onKeyDown={(event) => {
-                if (index >= locked) moveByKey((by) => move(index, by))(event);
+                if (index >= locked) orderKeys((by) => move(index, by))(event);
                 if (event.key !== 'Enter' || index + 1 < locked) return;
                 // Enter would send the form.
                 event.preventDefault();
@@ -92,7 +92,7 @@ export function OptionsField({ locked, answers }: OptionsFieldProps) {
             />
             {index >= locked && (
               <>
-                <MoveButtons
+                <OrderButtons
                   name={`option ${index + 1}`}
                   isFirst={index === locked}
                   isLast={index === options.length - 1}

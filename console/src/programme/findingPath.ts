@@ -4,6 +4,8 @@ import { paths } from '../paths.ts';
 /** The screens of the lists, and those of their entries. */
 const SCREENS: Record<string, { list: string; entry?(id: string): string }> = {
   agenda: { list: paths.programme, entry: paths.session },
+  speakers: { list: paths.speakers, entry: paths.speaker },
+  sponsors: { list: paths.sponsors, entry: paths.sponsor },
   campaigns: { list: paths.campaigns },
   questions: { list: paths.campaigns, entry: paths.question },
   event: { list: paths.eventSettings },

@@ -40,6 +40,9 @@ test('start: it prints the addresses of the app, its messages and its API (decis
     `The companion is at http://localhost:${port}`,
     `Its messages (codes, links): http://localhost:${port}/outbox`,
     `Its console, for the organizer's staff: http://localhost:${port}/console`,
+    expect.stringMatching(
+      /^Become its first owner \(works once, within 48 hours\): http:\/\/localhost:\d+\/console\/\S+$/,
+    ),
     `Its API: http://localhost:${port}/api/docs`,
     `Event: ${t.place.eventPack}`,
     `Data: ${engine}`,

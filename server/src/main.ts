@@ -20,7 +20,7 @@ try {
   // In development Vite serves the apps without a build.
   const apps = { webFolder: join(root, 'web/dist'), consoleFolder: join(root, 'console/dist') };
   const server = await startServer(config, process.argv.includes('--api-only') ? {} : apps);
-  for (const line of server.greeting) console.log(line);
+  for (const line of await server.greet()) console.log(line);
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

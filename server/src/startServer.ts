@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
 import { type AppOptions, buildApp } from './http/buildApp.ts';
 import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
+import { makeFirstOwnerLink } from './identity/staff/staffInvitations.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
 import { hasProvider } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
@@ -11,6 +12,7 @@ import { loggerOptions } from './platform/loggerOptions.ts';
 import { type Migrations, openDatabase } from './platform/openDatabase.ts';
 import type { Config } from './platform/readConfig.ts';
 import type { Services } from './platform/services.ts';
+import { transact } from './platform/transact.ts';
 import { VERSION } from './platform/version.ts';
 import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
@@ -18,8 +20,8 @@ import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
   services: Services;
-  /** The addresses that it serves, for the person who started it. */
-  greeting: string[];
+  /** The addresses that it serves, for the person who started it; and a link for the first owner, until there is staff. */
+  greet(): Promise<string[]>;
   /** Reports "not ready" for DRAIN_SECONDS, answers requests in progress, accepts no more, and closes the database. */
   stop(): Promise<void>;
 }
@@ -64,7 +66,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       app.log.info({ seconds: config.drainSeconds }, 'stopping');
       await delay(config.drainSeconds * 1000);
     });
-    return { services, greeting: greet(config, engine), stop };
+    return { services, greet: () => greet(services, engine), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -99,7 +101,9 @@ async function startBackground(services: Services, log: FastifyBaseLogger): Prom
   };
 }
 
-function greet(config: Config, engine: string): string[] {
+async function greet(services: Services, engine: string): Promise<string[]> {
+  const { config } = services;
+  const firstOwnerLink = await transact(services, makeFirstOwnerLink);
   return [
     `The companion is at ${config.appUrl}`,
     ...(config.devOutbox ? [`Its messages (codes, links): ${config.appUrl}/outbox`] : []),
@@ -109,6 +113,7 @@ function greet(config: Config, engine: string): string[] {
           'WARNING: no messages are sent, so sign-in is impossible. Set TWILIO_... and SMTP_URL, or DEV_OUTBOX=true to try it out.',
         ]),
     `Its console, for the organizer's staff: ${config.appUrl}/console`,
+    ...(firstOwnerLink ? [`Become its first owner (works once, within 48 hours): ${firstOwnerLink}`] : []),
     `Its API: ${config.appUrl}/api/docs`,
     `Event: ${config.eventPack ?? 'made in the console'}`,
     `Data: ${engine === 'sqlite' ? `SQLite in ${config.dataDir}` : 'PostgreSQL'}`,

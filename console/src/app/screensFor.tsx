@@ -51,6 +51,9 @@ const PROGRAMME_SCREENS: MenuScreen[] = [
   { ...PROGRAMME, path: paths.texts, label: 'Texts', icon: <TextIcon /> },
   { ...PROGRAMME, path: paths.eventSettings, label: 'Event', icon: <EventIcon /> },
   { ...PROGRAMME, path: paths.publish, label: 'Publish', icon: <PublishIcon /> },
+  { ...PROGRAMME, path: paths.checklist, label: 'Checklist', title: 'Before the doors open', icon: <AuditIcon /> },
+  { ...PROGRAMME, path: paths.importSessions, label: 'Import sessions', icon: <AgendaIcon />, isPart: true },
+  { ...PROGRAMME, path: paths.setUp, label: 'Set up the event', icon: <EventIcon />, isPart: true },
 ];
 
 const SCREENS: MenuScreen[] = [

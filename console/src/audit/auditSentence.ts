@@ -201,6 +201,10 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   undoDismissal: () => 'counted the accounts of a dismissed flood again',
   editProgramme: editedProgramme,
   uploadPicture: ({ entityId }) => `uploaded the picture ${entityId}`,
+  importProgramme: ({ choices }) =>
+    `imported a schedule into the programme, with ${choices?.changes ?? 'some'} changes`,
+  startDemo: () => 'published the demo event',
+  removeDemo: () => 'removed the demo event, with what attendees wrote to it',
   publishProgramme: ({ choices }) => {
     if (choices?.planned === undefined) return 'published the programme';
     return choices.planned === 'true'

@@ -52,7 +52,8 @@ function DraftLine({ draft: { draft, problems }, isOnPublishPage }: { draft: Dra
       {revision === 0 ? 'Nothing is published yet.' : isPublished ? 'Everything is published.' : pending}{' '}
       {problems.length > 0 && `${countText(problems.length, 'problem')} to correct first. `}
       {publishAt && `It will be published ${dayTimeText(publishAt)}. `}
-      {!isPublished && !isOnPublishPage && <Link to={paths.publish}>Review and publish</Link>}
+      {revision === 0 && <Link to={paths.setUp}>Set up the event</Link>}
+      {revision > 0 && !isPublished && !isOnPublishPage && <Link to={paths.publish}>Review and publish</Link>}
     </>
   );
 }

@@ -27,9 +27,14 @@ export function SessionsPage() {
       title="Sessions"
       place="agenda"
       actions={
-        <Link to={paths.session(NEW_ENTRY) + searchText({ day })} className={buttonClass()}>
-          New session
-        </Link>
+        <>
+          <Link to={paths.importSessions} className={buttonClass('secondary')}>
+            Import
+          </Link>
+          <Link to={paths.session(NEW_ENTRY) + searchText({ day })} className={buttonClass()}>
+            New session
+          </Link>
+        </>
       }
     >
       {(draft) => (

@@ -17,14 +17,15 @@ export function InvitationPage() {
   const navigate = useNavigate();
   const [isAccepted, setAccepted] = useState(false);
   const query = useStaffQuery('getInvitation', { token }, { isOn: !isAccepted });
-  const submit = async ({ name = '', password = '' }: Record<string, string>) => {
-    const { results } = await sendStaffCall('acceptInvitation', { token, name, password });
+  const invited = query.data?.results;
+  const submit = async ({ name = '', password = '', email }: Record<string, string>) => {
+    const { results } = await sendStaffCall('acceptInvitation', { token, name, password, email });
     // Its token counts for nothing any more, and the session that begins reads everything again.
     flushSync(() => setAccepted(true));
     enterSession(results);
-    navigate(paths.overview, { replace: true });
+    // The first owner begins with an empty server.
+    navigate(invited?.email === '' ? paths.setUp : paths.overview, { replace: true });
   };
-  const invited = query.data?.results;
   return (
     <>
       <PageHead title={invited ? 'Welcome to the console' : 'Invitation'}>
@@ -33,7 +34,10 @@ export function InvitationPage() {
       <Loaded query={query} lines={4}>
         {({ results: { email } }) => (
           <StaffForm action="Accept the invitation" onSubmit={submit}>
-            <FormField label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+            <FormField
+              {...{ label: 'E-mail', name: 'email', type: 'email', autoComplete: 'username' }}
+              {...(email ? { value: email, readOnly: true } : { hint: 'You sign in with it.' })}
+            />
             <FormField label="Your name" name="name" autoComplete="name" />
             <NewPasswordField label="Choose a password" name="password" />
           </StaffForm>

@@ -43,6 +43,8 @@ import {
   rollBackProgramme,
   uploadPicture,
 } from './programme.ts';
+import { importProgramme } from './programmeImport.ts';
+import { getReadiness, removeDemo, startDemo } from './programmeSetup.ts';
 import { exportReport, getReport } from './reports.ts';
 import {
   changeSafeguards,
@@ -191,5 +193,9 @@ export const staffCalls = {
   getRevisionChanges,
   rollBackProgramme,
   reportPresence,
+  importProgramme,
+  getReadiness,
+  startDemo,
+  removeDemo,
 };
 export type StaffCallName = keyof typeof staffCalls;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
+import { email } from '../email.ts';
 import { requiredText } from '../text.ts';
 import { staffName, staffPassword } from './staffFields.ts';
 import { staffMember } from './staffSession.ts';
@@ -18,7 +19,13 @@ export const getInvitation = defineCall({
   summary:
     'The person and role of an invitation, by its token. 404 once it is accepted, revoked or older than 48 hours.',
   body: z.object({ token }),
-  answer: results(z.object({ email: z.string(), role: z.enum(STAFF_ROLES) })),
+  answer: results(
+    z.object({
+      /** Empty for the first owner, who enters one. */
+      email: z.string(),
+      role: z.enum(STAFF_ROLES),
+    }),
+  ),
 });
 
 /** Sets the session's cookie. */
@@ -27,7 +34,13 @@ export const acceptInvitation = defineCall({
   path: '/staff/invitation/accept',
   caller: 'consolePage',
   summary: 'Makes the invited person a member of the staff, and signs them in. An invitation is accepted once.',
-  body: z.object({ token, name: staffName, password: staffPassword }),
+  body: z.object({
+    token,
+    name: staffName,
+    password: staffPassword,
+    /** Of the first owner; the e-mail of others is that of the invitation. */
+    email: z.optional(email),
+  }),
   answer: results(staffMember),
   status: 201,
 });

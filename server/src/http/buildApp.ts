@@ -30,6 +30,7 @@ import { overviewRoutes } from './routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './routes/passwordResetRoutes.ts';
 import { pollRoutes } from './routes/pollRoutes.ts';
 import { programmeRoutes } from './routes/programmeRoutes.ts';
+import { programmeSetupRoutes } from './routes/programmeSetupRoutes.ts';
 import { safeguardRoutes } from './routes/safeguardRoutes.ts';
 import { secondFactorRoutes } from './routes/secondFactorRoutes.ts';
 import { sessionRoutes } from './routes/sessionRoutes.ts';
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   itemFeedbackRoutes(api);
   const assets = new AssetFiles(assetFolder(config.dataDir), services.db, (text) => app.log.warn(text));
   programmeRoutes(api, assets);
+  programmeSetupRoutes(api);
   eventFiles(app, { db: services.db, assets, sizer: startPictureSizer(app, services, assets) });
   if (config.devOutbox) devOutboxRoutes(app, services);
   await twilioRoutes(app, services);

@@ -8,7 +8,7 @@ import { diffProgrammes } from './diffProgrammes.ts';
 import { type Draft, NO_PROGRAMME, readDraft, readPublished } from './draftQueries.ts';
 
 /** The event that `events/demo` has. */
-const DEMO_ID = 'confluence-demo';
+export const DEMO_ID = 'confluence-demo';
 
 export async function readDraftState(db: ReadDatabase): Promise<DraftState> {
   return describeDraft(db, await readDraft(db));

@@ -108,7 +108,7 @@ test('import schedule: reports changes by field, keeps ids when titles and times
   await write({
     'grid.json': day(
       session(3, '08:00', '09:00'),
-      session('1', '09:15', '10:00', { ...ADA, title: 'Renamed', description: 'New', isServiceTalk: false }),
+      session('1', '09:15', '10:00', { ...ADA, title: 'Renamed', description: 'New', isServiceSession: false }),
     ),
   });
 

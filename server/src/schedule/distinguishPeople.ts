@@ -20,7 +20,7 @@ export const sameName = (name: string): string =>
  * Identifies people. Merged schedules may use one id for several people: different names with one id are different
  * people, because a wrong name on a session is worse than a speaker who appears twice.
  */
-export function distinguishPeople({ talks, speakers }: SourceSchedule, report: ImportReport): People {
+export function distinguishPeople({ origin, talks, speakers }: SourceSchedule, report: ImportReport): People {
   const names = new Map<string, Map<string, string>>();
   const withoutId = new Map<string, string>();
   for (const { id, name } of [...(speakers ?? []), ...talks.flatMap((talk) => talk.speakers)]) {
@@ -37,7 +37,7 @@ export function distinguishPeople({ talks, speakers }: SourceSchedule, report: I
     const all = [...ofId.values()].map(quote).join(', ');
     report.add('speakers', 'warning', `the id ${id} stands for ${ofId.size} people, each imported separately: ${all}`);
   }
-  if (withoutId.size > 0) {
+  if (withoutId.size > 0 && origin !== 'table') {
     const some = [...withoutId.values()].slice(0, MAX_NAMES).map(quote);
     if (withoutId.size > MAX_NAMES) some.push(`and ${withoutId.size - MAX_NAMES} more`);
     const who = withoutId.size === 1 ? '1 person has' : `${withoutId.size} people have`;

@@ -3,7 +3,7 @@ const OUTCOMES = ['unchanged', 'new', 'changed', 'kept', 'removed', 'left out', 
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The parts of a report, in order. */
-const PARTS = ['sessions', 'speakers', 'pack'] as const;
+const PARTS = ['sessions', 'speakers', 'sponsors', 'questions', 'pack'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The sections at the end of a report, by the outcome that they list. */
@@ -15,7 +15,7 @@ const MIN_GROUP_SIZE = 3;
 /** How many reasons the closing message names. */
 const MAX_REASONS = 10;
 
-interface Row {
+export interface ReportRow {
   part: Part;
   outcome: Outcome;
   name: string;
@@ -26,7 +26,7 @@ interface Row {
 export class ImportReport {
   /** The source's ids and guids of rejected sessions. The pack keeps their entries. */
   readonly rejectedIds = new Set<string>();
-  readonly #rows: Row[] = [];
+  readonly #rows: ReportRow[] = [];
 
   /** @param why the reason, in the same words for all rows that have it, so that they can be counted */
   add(part: Part, outcome: Outcome, name: string, why?: string): void {
@@ -37,15 +37,24 @@ export class ImportReport {
     return this.#rows.filter((row) => row.outcome === outcome && (!part || row.part === part)).length;
   }
 
+  get rows(): readonly ReportRow[] {
+    return this.#rows;
+  }
+
+  /** How many rows of each part have each outcome, without those that none has. */
+  counts(): { part: Part; outcome: Outcome; count: number }[] {
+    return PARTS.flatMap((part) =>
+      OUTCOMES.map((outcome) => ({ part, outcome, count: this.count(outcome, part) })).filter(({ count }) => count > 0),
+    );
+  }
+
   /** Returns each part with its counts and rows, then all warnings, then all rejections. */
   lines(): string[] {
+    const counts = this.counts();
     const parts = PARTS.flatMap((part) => {
       const rows = this.#rows.filter((row) => row.part === part);
       if (rows.length === 0) return [];
-      const figures = OUTCOMES.flatMap((outcome) => {
-        const count = this.count(outcome, part);
-        return count > 0 ? `${count} ${outcome}` : [];
-      });
+      const figures = counts.filter((each) => each.part === part).map(({ count, outcome }) => `${count} ${outcome}`);
       const listed = OUTCOMES.filter((outcome) => !isLast(outcome));
       return [
         `${part}: ${figures.join(', ')}`,
@@ -76,9 +85,9 @@ export class ImportReport {
 }
 
 /** Prints rows of one outcome. A reason that several rows share is printed once, above them. */
-function linesOf(rows: Row[]): string[] {
+function linesOf(rows: ReportRow[]): string[] {
   const byReason = Map.groupBy(rows, (row) => row.why);
-  const line = ({ outcome }: Row, text: string) => `  ${outcome.padEnd(9)}  ${text}`;
+  const line = ({ outcome }: ReportRow, text: string) => `  ${outcome.padEnd(9)}  ${text}`;
   const written = new Set<string>();
   return rows.flatMap((row) => {
     const { name, why } = row;

@@ -192,16 +192,16 @@ test('importSchedule: rows repeated for each room are one item: with one id, or 
   const ada = { speakers: [{ id: 'a', name: 'Ada' }] };
   const { read, lines } = await imported({
     Hall: [
-      session(1, '09:00', '10:00', { ...ada, isPlenumTalk: true }),
-      session(20, '10:00', '10:30', { title: 'Coffee', isServiceTalk: true }),
+      session(1, '09:00', '10:00', { ...ada, isPlenumSession: true }),
+      session(20, '10:00', '10:30', { title: 'Coffee', isServiceSession: true }),
       session(3, '10:30', '11:00', { ...ada, title: 'Workshop' }),
     ],
     Oak: [
-      session(1, '09:00', '10:00', { speakers: [{ id: 'b', name: 'Bo' }], isPlenumTalk: true }),
-      session(19, '10:00', '10:30', { title: 'Coffee', isServiceTalk: true }),
+      session(1, '09:00', '10:00', { speakers: [{ id: 'b', name: 'Bo' }], isPlenumSession: true }),
+      session(19, '10:00', '10:30', { title: 'Coffee', isServiceSession: true }),
       session(4, '10:30', '11:00', { ...ada, title: 'Workshop' }),
     ],
-    Elm: [session(100, '10:00', '10:30', { title: 'Coffee', isServiceTalk: true })],
+    Elm: [session(100, '10:00', '10:30', { title: 'Coffee', isServiceSession: true })],
   });
 
   expect(lines).toContain('new        sessionize-19  day 1, 10:00-10:30: Coffee (one of 3 rows)');
@@ -245,7 +245,7 @@ test('importSchedule: on day 1 the main stage has sessions with no other at the 
     Hall: [
       session(1, '09:00', '10:00'),
       session(2, '10:00', '11:00'),
-      session(3, '08:00', '18:00', { isServiceTalk: true }),
+      session(3, '08:00', '18:00', { isServiceSession: true }),
     ],
     Oak: [session(4, '10:30', '11:30'), session(5, '11:30', '12:00')],
   };

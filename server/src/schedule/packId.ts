@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type People, sameName } from './distinguishPeople.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import type { KnownEntries, KnownEntry } from './mergeEntries.ts';
 import type { PlacedTalk } from './placeTalks.ts';
+import type { KnownEntries, KnownEntry } from './planMerge.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
 
 const MAX_ID_LENGTH = 64;
@@ -37,12 +37,14 @@ export const slugOf = (text: string): string =>
  * source has one. An id may be used for several sessions (in merged schedules, or for a talk that is given twice); then
  * it identifies a session only together with the start.
  * @param known the pack's entries
+ * @param hasIds whether sessions of this source usually have ids: then a missing one is worth a warning
  */
 export function talkIds(
   placed: PlacedTalk[],
   prefix: string,
   known: KnownEntries,
   report: ImportReport,
+  { hasIds }: { hasIds: boolean },
 ): Map<PlacedTalk, string> {
   const plainOf = ({ talk: { id, guid }, title }: PlacedTalk) => packId(prefix, id ?? guid ?? title);
   const byPlain = Map.groupBy(placed, plainOf);
@@ -70,6 +72,7 @@ export function talkIds(
     taken.add(free);
     ids.set(item, free);
     if (isShared && guid) distinguished += 1;
+    if (!hasIds) continue;
     if (!talk.id && !talk.guid) {
       warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
     } else if (isShared && !guid) {
@@ -89,16 +92,20 @@ export function talkIds(
 /**
  * Chooses the speakers' ids in the pack, by key.
  * @param known the pack's speakers before the import
+ * @param adopts whether a person without an id is the organizer's own speaker of that name
  */
 export function speakerIds(
   found: ReadonlyMap<string, FoundSpeaker>,
-  { people, prefix, known }: { people: People; prefix: string; known: KnownEntries },
+  { people, prefix, known, adopts }: { people: People; prefix: string; known: KnownEntries; adopts: boolean },
 ): Map<string, string> {
+  const own = new Map<string, string>();
+  for (const [id, { name }] of known)
+    if (adopts && typeof name === 'string' && !id.startsWith(prefix)) own.set(sameName(name), id);
   const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
   const ids = [...found].map(([key, { name, source }]) => {
     const { id } = source;
     // Without an id, only the name identifies a speaker.
-    if (id === undefined) return [key, idFor(name)] as const;
+    if (id === undefined) return [key, own.get(sameName(name)) ?? idFor(name)] as const;
     const isShared = people.isShared(id);
     const given = { plain: idFor(id), precise: idFor(`${id} ${sameName(name)}`), isPrecise: isShared };
     const isHolder = ({ name: inPack }: KnownEntry) =>

@@ -128,6 +128,7 @@ export function talkCategories(
 const dayCategory = ({ day }: PlacedTalk) => `Day ${day}` as Category;
 
 function categoryOf(item: PlacedTalk, all: PlacedTalk[], mainRoom: string | undefined): Category {
+  if (item.day === 1 && item.talk.isBreakout) return 'Breakout Sessions';
   if (item.day > 1 || isForAll(item)) return dayCategory(item);
   if (mainRoom !== undefined) return item.rooms.includes(mainRoom) ? 'Day 1' : 'Breakout Sessions';
   const isParallel = all.some(

@@ -28,21 +28,38 @@ const WANTED =
 /** A schedule of thousands of sessions has a few megabytes. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
+/** Reads files of this machine (`readSchedule`). */
+export const readScheduleFiles = async (
+  files: string[],
+  wanted: ScheduleFormat | undefined,
+  report: ImportReport,
+): Promise<SourceSchedule> =>
+  readSchedule(
+    await Promise.all(files.map(async (path) => ({ name: basename(path), ...textOfFile(await bytesOf(path)) }))),
+    wanted,
+    report,
+  );
+
+/** The text of a file, and whether its encoding is a guess. */
+export interface TextFile {
+  name: string;
+  text: string;
+  guessed: boolean;
+}
+
 /**
  * Reads one schedule, and an optional second file with its speakers.
  * @param wanted the required format of the schedule. Default: any
  * @throws InputError with what the files are, and what is needed
  */
-export async function readScheduleFiles(
-  files: string[],
+export function readSchedule(
+  files: TextFile[],
   wanted: ScheduleFormat | undefined,
   report: ImportReport,
-): Promise<SourceSchedule> {
+): SourceSchedule {
   const schedules: SourceSchedule[] = [];
   let speakers: SourceSpeaker[] | undefined;
-  for (const path of files) {
-    const file = basename(path);
-    const { text, guessed } = textOfFile(await bytesOf(path));
+  for (const { name: file, text, guessed } of files) {
     if (guessed) {
       const what = `${file} is not UTF-8: it is read as Windows-1252. Check accents and quotation marks`;
       report.add('pack', 'warning', what);
@@ -96,7 +113,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 }
 
 /** Decodes XML in the encoding that its first line declares, and anything else as decodeText.ts does. */
-function textOfFile(bytes: Uint8Array): { text: string; guessed: boolean } {
+export function textOfFile(bytes: Uint8Array): Pick<TextFile, 'text' | 'guessed'> {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(start)?.[1];
   // decodeText.ts handles UTF-8 and UTF-16.
@@ -109,6 +126,15 @@ function textOfFile(bytes: Uint8Array): { text: string; guessed: boolean } {
   }
   const { text, encoding } = decodeText(bytes);
   return { text, guessed: encoding === 'windows-1252' };
+}
+
+/** How other files than spreadsheets begin; `detectFormat` says what they are. */
+const OTHERS = ['<', '{', '[', 'BEGIN:VCALENDAR', 'PK\u0003\u0004', '\u001f\u2039', '%PDF'];
+
+/** Whether the text may be a spreadsheet, as CSV or TSV. */
+export function isTable(text: string): boolean {
+  const start = text.trimStart();
+  return start !== '' && !OTHERS.some((other) => start.startsWith(other));
 }
 
 /**

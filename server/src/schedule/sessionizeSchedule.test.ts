@@ -28,7 +28,7 @@ const GRID = grid({
       session('11', '09:00', '10:00', {
         title: ' Opening:  a  word ',
         description: 'Come early.\r\n\r\nBring *coffee*.',
-        isPlenumTalk: true,
+        isPlenumSession: true,
         speakers: [{ id: 'aaaa-1', name: 'Ada Lind' }],
         categories: [
           { id: 1, name: 'Level', categoryItems: [{ id: 2, name: 'Beginner' }] },
@@ -38,7 +38,7 @@ const GRID = grid({
         liveUrl: 'https://live.example',
         status: 'Accepted',
       }),
-      session('0B1F-uuid', '10:00', '10:30', { title: 'Break', isServiceTalk: true, speakers: null }),
+      session('0B1F-uuid', '10:00', '10:30', { title: 'Break', isServiceSession: true, speakers: null }),
     ],
   },
   '2026-11-21': { Hall: [session(12, '2026-11-21T09:00:00', '2026-11-21T09:45:00', { speakers: [] })] },
@@ -85,11 +85,11 @@ test('sessionizeSchedule: the All view becomes the same pack as the GridSmart an
   const all = {
     sessions: [
       session('12', '2026-11-21T09:00:00', '2026-11-21T09:45:00', { roomId: 7, speakers: [] }),
-      session('0B1F-uuid', '10:00', '10:30', { title: 'Break', roomId: '7', isServiceTalk: true }),
+      session('0B1F-uuid', '10:00', '10:30', { title: 'Break', roomId: '7', isServiceSession: true }),
       session('11', '09:00', '10:00', {
         title: 'Opening: a word',
         description: 'Come early.\n\nBring *coffee*.',
-        isPlenumTalk: true,
+        isPlenumSession: true,
         roomId: 7,
         speakers: ['aaaa-1'],
         categoryItems: [2, 4, 6],

@@ -107,8 +107,8 @@ function talkOf(
       const { name, fullName } = recordOf(speaker);
       return { id, name: lineOf(name ?? fullName) ?? names.get(id) };
     }),
-    plenary: flagOf(given.isPlenumTalk),
-    service: flagOf(given.isServiceTalk),
+    plenary: flagOf(given.isPlenumSession),
+    service: flagOf(given.isServiceSession),
     off: status && OFF_STATUS.test(status) ? `its status is ${status}` : start ? undefined : 'it is not scheduled',
   };
 }

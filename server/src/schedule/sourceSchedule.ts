@@ -3,8 +3,8 @@ import type { ImportReport } from './importReport.ts';
 
 /** A schedule as read from its file, before zone, days and ids are decided. Texts are cleaned (coerce.ts). */
 export interface SourceSchedule {
-  /** The prefix of imported ids. */
-  origin: 'sessionize' | 'frab';
+  /** The prefix of imported ids. A table has none: titles and names identify its entries. */
+  origin: 'sessionize' | 'frab' | 'table';
   title?: string | undefined;
   /** The time zone that the file names. */
   zone?: string | undefined;
@@ -34,6 +34,8 @@ export interface SourceTalk {
   speakers: SpeakerName[];
   /** For everyone, with no session at the same time. */
   plenary: boolean;
+  /** With others at the same time, whatever the times say. */
+  isBreakout?: boolean | undefined;
   /** A break, a meal, the registration desk. */
   service: boolean;
   /** The reason to leave it out: cancelled, not scheduled. */
@@ -55,6 +57,29 @@ export interface SourceSpeaker extends SpeakerName {
   picture?: string | undefined;
   /** Ids of the speaker's sessions according to the list. */
   talks: string[];
+}
+
+/** What a table may have besides sessions and speakers. */
+export interface SourceTable extends SourceSchedule {
+  speakers: SourceSpeaker[];
+  sponsors: SourceSponsor[];
+  polls: SourcePoll[];
+}
+
+export interface SourceSponsor {
+  where: string;
+  name: string | undefined;
+  tier: string | undefined;
+  url: string | undefined;
+  about: string | undefined;
+}
+
+export interface SourcePoll {
+  where: string;
+  campaign: { id: string; title: string };
+  question: string | undefined;
+  type: string;
+  options: string[];
 }
 
 /** Returns the sessions of a list, each with its place in the file. What is not a session is rejected. */

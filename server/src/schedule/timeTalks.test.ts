@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 test('timeTalks: a break without an end in several rooms ends in all of them when one room continues', async () => {
   const { write, run, read, remove } = await testImport();
   onTestFinished(remove);
-  const lunch = { title: 'Lunch', isServiceTalk: true, endsAt: null };
+  const lunch = { title: 'Lunch', isServiceSession: true, endsAt: null };
   const talk = { title: 'Talk', speakers: [{ id: 'a', name: 'Ada' }], endsAt: null };
   await write({
     'grid.json': grid({

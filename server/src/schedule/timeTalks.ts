@@ -30,7 +30,8 @@ export const describeTalk = ({ where, id, title }: SourceTalk): string =>
 
 export function rejectTalk(talk: SourceTalk, why: string, report: ImportReport): void {
   report.add('sessions', 'rejected', describeTalk(talk), why);
-  for (const id of [talk.id, talk.guid]) if (id) report.rejectedIds.add(id);
+  const { id, guid, title } = talk;
+  for (const each of id || guid ? [id, guid] : [title]) if (each) report.rejectedIds.add(each);
 }
 
 /** Determines start and end of each session. Sessions that are left out or rejected are reported. */

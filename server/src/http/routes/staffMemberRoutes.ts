@@ -104,11 +104,13 @@ export function staffMemberRoutes(api: Api): void {
 
   handle(api, acceptInvitation, async ({ body, request, reply }) => {
     // Before the hash, which is slow by design.
-    const { email } = await findInvitation(services, db, body.token);
+    const invitation = await findInvitation(services, db, body.token);
+    const email =
+      invitation.email || (body.email ?? reject('invalid', 'Please check what you entered.', { email: 'Required' }));
     const passwordHash = await hashStaffPassword(body.password, email);
     const audited = { action: 'acceptInvitation', fields: ['name', 'password'] };
     const member = await signInMember(services, { request, reply }, audited, (tx) =>
-      accept(tx, { ...body, passwordHash }),
+      accept(tx, { ...body, email, passwordHash }),
     );
     return { results: member };
   });

@@ -16,6 +16,9 @@ export function findMember(db: ReadDatabase, id: string): Promise<StaffRow | und
   return db.selectFrom('staff').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 }
 
+export const hasMembers = async (db: ReadDatabase): Promise<boolean> =>
+  (await db.selectFrom('staff').select('id').where('removed_at', 'is', null).executeTakeFirst()) !== undefined;
+
 /** Every member, by e-mail. */
 export const listMembers = (db: ReadDatabase) => members(db).orderBy('email_key').execute();
 

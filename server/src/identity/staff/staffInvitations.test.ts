@@ -2,11 +2,11 @@ import { CHECK, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { addMember, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { removeMember } from './changeMembers.ts';
-import { inviteStaff } from './staffInvitations.ts';
+import { inviteStaff, listInvitations, makeFirstOwnerLink } from './staffInvitations.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {
@@ -123,4 +123,54 @@ test('staff invitation: two parallel invitations of one person leave one', async
 
   const replies = await Promise.all(invitations.map(({ token }) => read(token)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('first owner: the greeting’s link works once, until anyone is a member, and the newest one only (decision 064)', async () => {
+  const fresh = await startTwoNodes();
+  onTestFinished(() => fresh.stop());
+  const makeLink = async () => {
+    const link = await transact(fresh.first.services, makeFirstOwnerLink);
+    return link?.split('#token=')[1];
+  };
+  const join = (token: string | undefined, url: string, email?: string) =>
+    staffBrowser({ url }).send('acceptInvitation', { body: { token, name: 'Ann Owner', password: PASSWORD, email } });
+  const { first, secondUrl } = fresh;
+  const [older, newer] = [await makeLink(), await makeLink()];
+  expect(await join(older, first.url, 'ann@example.com')).toEqual(refusal(404, GONE));
+  const invited = await transact(first.services, (tx) =>
+    inviteStaff(tx, { email: 'ben@example.com', role: 'owner', invitedBy: null }),
+  );
+
+  const shown = await staffBrowser(first).send('getInvitation', { body: { token: newer } });
+  expect(shown).toEqual({ status: 200, body: { results: { email: '', role: 'owner' } } });
+  expect(await join(newer, first.url)).toEqual(refusal(400, CHECK, { email: 'Required' }));
+  expect(await join(newer, first.url, 'ann')).toEqual(refusal(400, CHECK, { email: 'Invalid email address' }));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      join(newer, index % 2 ? first.url : secondUrl, `ann.${index}@example.com`),
+    ),
+  );
+
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 404)]);
+  expect(await first.services.db.selectFrom('staff').select('role').execute()).toEqual([{ role: 'owner' }]);
+  expect(await makeLink()).toBeUndefined();
+  expect((await join(invited.link.split('#token=')[1], first.url)).status).toBe(201);
+});
+
+test('first owner: an invitation that is accepted first ends the greeting’s link', async () => {
+  const fresh = await startTwoNodes();
+  onTestFinished(() => fresh.stop());
+  const { services, url } = fresh.first;
+  const [link, invited] = await transact(services, async (tx) => [
+    await makeFirstOwnerLink(tx),
+    await inviteStaff(tx, { email: 'ben@example.com', role: 'owner', invitedBy: null }),
+  ]);
+  expect(await listInvitations(services.db)).toEqual([expect.objectContaining({ email: 'ben@example.com' })]);
+  expect((await accept(invited.link.split('#token=')[1] ?? '', url)).status).toBe(201);
+
+  const token = link?.split('#token=')[1];
+  expect(await staffBrowser(fresh.first).send('getInvitation', { body: { token } })).toEqual(refusal(404, GONE));
+  const body = { token, name: 'Mallory', email: 'mallory@example.com', password: PASSWORD };
+  expect(await staffBrowser(fresh.first).send('acceptInvitation', { body })).toEqual(refusal(404, GONE));
+  expect(await services.db.selectFrom('staff').select('email').execute()).toEqual([{ email: 'ben@example.com' }]);
 });

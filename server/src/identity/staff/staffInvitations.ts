@@ -15,10 +15,13 @@ import type { Services } from '../../platform/services.ts';
 import { HOUR } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
-import { findMemberByEmail } from './memberQueries.ts';
+import { findMemberByEmail, hasMembers } from './memberQueries.ts';
 
 const INVITATION_LIFETIME = 48 * HOUR;
 const NO_LONGER_VALID = 'This invitation is no longer valid. Please ask for a new one.';
+
+/** In place of an e-mail: the first owner enters one. */
+const FIRST_OWNER = '';
 
 /** The link has the token, which is stored nowhere. */
 export interface SentInvitation {
@@ -56,6 +59,16 @@ export async function inviteStaff(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { invitation, link };
+}
+
+/**
+ * Makes the link by which the first owner joins a server without staff, in place of an earlier one. It works until anyone
+ * is a member.
+ * @returns undefined where there is staff
+ */
+export async function makeFirstOwnerLink(tx: Transacting): Promise<string | undefined> {
+  if (await hasMembers(tx.db)) return undefined;
+  return (await inviteStaff(tx, { email: FIRST_OWNER, role: 'owner', invitedBy: null })).link;
 }
 
 /**
@@ -113,27 +126,32 @@ export async function findInvitation(
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now())
     .executeTakeFirst();
-  return found ?? reject('notFound', NO_LONGER_VALID);
+  if (!found || (found.email === FIRST_OWNER && (await hasMembers(db)))) reject('notFound', NO_LONGER_VALID);
+  return found;
 }
 
 /**
  * Makes the invited person a member. Of concurrent uses of one invitation exactly one succeeds.
+ * @param email of the first owner; that of others is in the invitation
  * @throws DomainError `notFound`, or `conflict` if the person has become a member otherwise
  */
 export async function acceptInvitation(
   tx: Transacting,
-  { token, name, passwordHash }: { token: string; name: string; passwordHash: string },
+  { token, name, email, passwordHash }: { token: string; name: string; email: string; passwordHash: string },
 ): Promise<StaffRow> {
   const { db, now } = tx;
+  // First, so that of the first owner's link and another invitation the later one finds a member.
+  await lockManyAccounts(db);
   const invitation = await findInvitation(tx, db, token);
   if (!(await revokeInvitation(db, { id: invitation.id }))) reject('notFound', NO_LONGER_VALID);
-  if (await findMemberByEmail(db, invitation.email)) reject('conflict', 'You are a member already. Please sign in.');
+  await revokeInvitation(db, { email: FIRST_OWNER });
+  if (await findMemberByEmail(db, email)) reject('conflict', 'You are a member already. Please sign in.');
   return db
     .insertInto('staff')
     .values({
       id: randomUUID(),
-      email: invitation.email,
-      email_key: invitation.email_key,
+      email,
+      email_key: emailKey(email),
       name,
       role: invitation.role,
       password_hash: passwordHash,
@@ -171,6 +189,7 @@ export function listInvitations(db: ReadDatabase) {
     .leftJoin('staff', 'staff.id', 'staff_invitations.invited_by')
     .selectAll('staff_invitations')
     .select('staff.name as inviter')
+    .where('staff_invitations.email', '!=', FIRST_OWNER)
     .orderBy('staff_invitations.email_key')
     .execute();
 }

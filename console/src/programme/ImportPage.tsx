@@ -1,0 +1,148 @@
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Field } from '@companion/web/ui/Field.tsx';
+import { SelectField } from '@companion/web/ui/SelectField.tsx';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { toastDone } from '../api/toasts.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
+import { UpLink } from '../page/UpLink.tsx';
+import { paths } from '../paths.ts';
+import styles from './EventSettingsPage.module.css';
+import { DRAFT_READS, tryToEdit } from './editProgramme.tsx';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { type ChosenSource, ImportSource, NO_SOURCE, sourceOf } from './ImportSource.tsx';
+import { ProgrammeFrame } from './ProgrammeFrame.tsx';
+import { textOf } from './programmeEdits.ts';
+import type { Draft } from './useProgramme.ts';
+
+export type ImportResult = StaffAnswer<'importProgramme'>['results'];
+type Columns = ImportResult['columns'][number]['field'][];
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Imports a schedule into the draft: first a report of every row, then the same as one edit. */
+export const ImportPage = () => (
+  <ProgrammeFrame title="Import sessions" place="import" up={<UpLink to={paths.programme}>Sessions</UpLink>}>
+    {(draft) => <Import draft={draft} />}
+  </ProgrammeFrame>
+);
+
+function Import({ draft: { draft, programme } }: { draft: Draft }) {
+  const navigate = useNavigate();
+  const { attempt, isBusy, failure } = useAttempt();
+  const [chosen, setChosen] = useState<ChosenSource>(NO_SOURCE);
+  // The zone of an event that no one has set up is that of the person who does.
+  const [zone, setZone] = useState(
+    draft.revision === 0 ? Intl.DateTimeFormat().resolvedOptions().timeZone : textOf(programme.event.timeZone),
+  );
+  const [firstDay, setFirstDay] = useState(dateOf(textOf(programme.event.firstDay)));
+  const [mainRoom, setMainRoom] = useState('');
+  const [result, setResult] = useState<ImportResult>();
+
+  /** What was reported no longer holds. */
+  const change = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      set(value);
+      setResult(undefined);
+    };
+  };
+  const send = async (more: { dryRun: boolean; skipBad: boolean; columns?: Columns; digest?: string }) =>
+    (
+      await sendStaffCall(
+        'importProgramme',
+        {
+          source: await sourceOf(chosen),
+          zone,
+          ...(firstDay && { firstDay }),
+          ...(mainRoom && { mainRoom }),
+          ...more,
+        },
+        more.dryRun ? [] : DRAFT_READS,
+      )
+    ).results;
+  const look = (more: { skipBad?: boolean; columns?: Columns } = {}) =>
+    attempt(async () => setResult(await send({ dryRun: true, skipBad: false, ...more })));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void look();
+  };
+  const columns = result?.columns.length ? result.columns.map(({ field }) => field) : undefined;
+  const run = (skipBad: boolean) =>
+    attempt(async () => {
+      if (!result?.digest) return;
+      const { undo } = await send({ dryRun: false, skipBad, digest: result.digest, ...(columns && { columns }) });
+      toastDone('The sessions are imported.', { label: 'Undo', run: () => void tryToEdit(undo, 'Taken back.') });
+      void navigate(paths.programme);
+    });
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Card as="section" aria-labelledby="source" className={styles.part}>
+          <h2 id="source">Where they are</h2>
+          <ImportSource chosen={chosen} onChange={change(setChosen)} errors={failure?.errors ?? {}} />
+        </Card>
+        <Card as="section" aria-labelledby="times" className={styles.part}>
+          <h2 id="times">When and where</h2>
+          <div className={styles.pair}>
+            <SelectField
+              label="Time zone of the event"
+              name="zone"
+              options={ZONES}
+              value={zone}
+              error={failure?.errors.zone}
+              onChange={({ currentTarget }) => change(setZone)(currentTarget.value)}
+            />
+            <Field
+              label="First day"
+              name="firstDay"
+              type="date"
+              value={firstDay}
+              hint="Empty: the first day with a session."
+              error={failure?.errors.firstDay}
+              onInput={({ currentTarget }) => change(setFirstDay)(currentTarget.value)}
+            />
+          </div>
+          {result && result.rooms.length > 1 && (
+            <SelectField
+              label="Room of the main stage"
+              name="mainRoom"
+              options={result.rooms}
+              placeholder="Decide by the times"
+              value={mainRoom}
+              onChange={({ currentTarget }) => change(setMainRoom)(currentTarget.value)}
+            />
+          )}
+        </Card>
+        <FormFailure failure={failure} />
+        <ActionButton type="submit" variant={result ? 'secondary' : 'primary'} busy={isBusy}>
+          {result ? 'Look again' : 'Look at what it would change'}
+        </ActionButton>
+      </form>
+      {result && (
+        <>
+          {result.columns.length > 0 && (
+            <ImportColumns
+              columns={result.columns}
+              isBusy={isBusy}
+              onChange={(given) => void look({ columns: given })}
+            />
+          )}
+          <ImportReport
+            result={result}
+            isBusy={isBusy}
+            onSkip={() => void look({ skipBad: true, ...(columns && { columns }) })}
+            onImport={(skipBad) => void run(skipBad)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The event's first day, unless it is always today. */
+const dateOf = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? day : '');

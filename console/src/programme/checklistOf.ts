@@ -1,0 +1,153 @@
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { countText } from '../page/countText.ts';
+import { paths } from '../paths.ts';
+import { textOf, textsOf } from './programmeEdits.ts';
+import type { Draft } from './useProgramme.ts';
+
+export type Readiness = StaffAnswer<'getReadiness'>['results'];
+
+/** Something that an event needs before the doors open. */
+export interface ChecklistItem {
+  id: string;
+  /** How it is. */
+  text: string;
+  state: 'done' | 'missing' | 'advised';
+  /** Where one acts, and what one does there. */
+  path: string;
+  action: string;
+}
+
+/** What a server without an event begins with: the staff replace it. */
+const EMPTY = { id: 'your-event', host: 'The organizer', email: 'help@example.com' };
+/** The screens of attendees. */
+export const PEOPLE = '/console/people';
+export const PEOPLE_IMPORT = `${PEOPLE}/import`;
+const PLACEHOLDER = /\bEDIT\b|edit@example\.com|help@example\.com/;
+/** Whether the event has a name and a host of its own. */
+export const isSetUp = ({ programme: { event } }: Pick<Draft, 'programme'>): boolean =>
+  textOf(event.id) !== EMPTY.id && textOf(event.host) !== EMPTY.host;
+
+/** Everything that is missing, always in this order, so that nothing moves when something is done. */
+export const checklistOf = (draft: Draft, readiness: Readiness): ChecklistItem[] => [
+  ...programmeItems(draft),
+  ...publicationItems(draft),
+  ...serverItems(readiness),
+];
+
+function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem[] {
+  const { event, texts, agenda, campaigns, questions } = programme;
+  const noRoom = agenda.filter(({ room }) => textOf(room) === '').length;
+  const noSpeaker = agenda.filter(({ speakers }) => textsOf(speakers).length === 0).length;
+  const placeholders = [...Object.values(event), ...Object.values(texts)].filter((text) =>
+    PLACEHOLDER.test(textOf(text)),
+  );
+  const empty = [PRE_EVENT_CAMPAIGN, POST_EVENT_CAMPAIGN].filter(
+    (id) => !campaigns.some((each) => each.id === id) || !questions.some(({ campaign }) => campaign === id),
+  );
+  return [
+    item(
+      'event',
+      isSetUp({ programme }),
+      ['The event has a name and a host', 'The event has no name and host of its own'],
+      {
+        ...{ path: paths.eventSettings, action: 'Event' },
+      },
+    ),
+    item('sessions', agenda.length > 0, [countText(agenda.length, 'session'), 'There is no session'], {
+      ...{ path: agenda.length > 0 ? paths.programme : paths.importSessions, action: 'Sessions' },
+    }),
+    item('problems', problems.length === 0, ['The draft has no problems', countText(problems.length, 'problem')], {
+      ...{ path: paths.publish, action: 'Correct' },
+    }),
+    item('warnings', warnings.length === 0, ['The draft has no warnings', countText(warnings.length, 'warning')], {
+      ...{ path: paths.publish, action: 'Look', isAdvised: true },
+    }),
+    item(
+      'placeholders',
+      placeholders.length === 0,
+      ['No text is a placeholder', `${countText(placeholders.length, 'text')} still to be written`],
+      { path: paths.eventSettings, action: 'Write' },
+    ),
+    item('privacy', textOf(texts.privacyPolicy) !== '', ['There is a privacy policy', 'There is no privacy policy'], {
+      ...{ path: `${paths.texts}#privacyPolicy`, action: 'Write' },
+    }),
+    item('surveys', empty.length === 0, ['Both surveys have questions', surveyText(empty)], {
+      ...{ path: paths.campaigns, action: 'Surveys', isAdvised: true },
+    }),
+    item('rooms', noRoom === 0, ['Every session has a room', `${countText(noRoom, 'session')} without a room`], {
+      ...{ path: paths.programme, action: 'Sessions', isAdvised: true },
+    }),
+    item(
+      'speakers',
+      noSpeaker === 0,
+      ['Every session has a speaker', `${countText(noSpeaker, 'session')} without a speaker`],
+      { path: paths.programme, action: 'Sessions', isAdvised: true },
+    ),
+  ];
+}
+
+function publicationItems({ draft: { revision, changes } }: Draft): ChecklistItem[] {
+  const isPublished = revision > 0 && changes === 0;
+  const text = revision === 0 ? 'Nothing is published' : `${countText(changes, 'change')} not published`;
+  return [
+    item('published', isPublished, ['Everything is published', text], { path: paths.publish, action: 'Publish' }),
+  ];
+}
+
+function serverItems(readiness: Readiness): ChecklistItem[] {
+  const { registered, prepared, notInvited, staff, stageScreens, sendsSms, sendsMail, isOutboxOnly } = readiness;
+  const people = registered + prepared;
+  const sends = sendsSms && sendsMail && !isOutboxOnly;
+  const noMessages = isOutboxOnly
+    ? 'Messages go to the outbox of this server only'
+    : `This server sends no ${sendsSms ? 'e-mail' : sendsMail ? 'text messages' : 'text messages and no e-mail'}`;
+  return [
+    item('logo', readiness.hasLogo, ['The event has a logo of its own', 'The event has no logo of its own'], {
+      ...{ path: paths.eventSettings, action: 'Upload', isAdvised: true },
+    }),
+    item('messages', sends, ['Text messages and e-mail are sent', noMessages], {
+      path: paths.server,
+      action: 'Messages',
+    }),
+    item('attendees', people > 0, [peopleText(people), 'There are no attendees'], {
+      ...{ path: PEOPLE_IMPORT, action: 'Import', isAdvised: true },
+    }),
+    item(
+      'invitations',
+      prepared === 0 || notInvited === 0,
+      [
+        prepared === 0 ? 'No one waits for an invitation' : 'Every attendee is invited',
+        `${peopleText(notInvited)} not invited`,
+      ],
+      { path: PEOPLE, action: 'Attendees' },
+    ),
+    item('staff', staff > 1, [`${staff} members of the staff`, 'You are the only member of the staff'], {
+      ...{ path: paths.members, action: 'Invite', isAdvised: true },
+    }),
+    item('screens', stageScreens > 0, [countText(stageScreens, 'stage screen'), 'There is no stage screen'], {
+      ...{ path: paths.stageScreens, action: 'Connect', isAdvised: true },
+    }),
+    item('backup', !readiness.isBackupOld, ['There is a backup of today', 'There is no backup of today'], {
+      ...{ path: paths.server, action: 'Backups', isAdvised: true },
+    }),
+  ];
+}
+
+const peopleText = (count: number) => (count === 1 ? '1 attendee' : `${count.toLocaleString('en-US')} attendees`);
+
+const surveyText = (empty: string[]) =>
+  empty.length === 2
+    ? 'The surveys have no questions'
+    : `The ${empty[0] === PRE_EVENT_CAMPAIGN ? 'pre-event' : 'post-event'} survey has no questions`;
+
+const item = (
+  id: string,
+  isDone: boolean,
+  [done, open]: [string, string],
+  { path, action, isAdvised = false }: { path: string; action: string; isAdvised?: boolean },
+): ChecklistItem => ({
+  ...{ id, path, action },
+  text: isDone ? done : open,
+  state: isDone ? 'done' : isAdvised ? 'advised' : 'missing',
+});

@@ -1,0 +1,51 @@
+import { type ImportResult, importProgramme } from '@companion/contract/staff/programmeImport';
+import {
+  getReadiness,
+  removeDemo as removeDemoCall,
+  startDemo as startDemoCall,
+} from '@companion/contract/staff/programmeSetup';
+import { HOUR } from '../../platform/time.ts';
+import { prepareDemo, removeDemo, startDemo } from '../../programme/demoEvent.ts';
+import { makeImport, planImport } from '../../programme/importIntoDraft.ts';
+import { readReadiness } from '../../programme/readReadiness.ts';
+import { type Api, handle } from '../handle.ts';
+import { limitFlood } from '../limits.ts';
+
+/** A stolen session must not use the server to search the internet. */
+const ADDRESSES_AN_HOUR = 120;
+const PROGRAMME = { entity: 'programme', entityId: 'programme' };
+
+export function programmeSetupRoutes(api: Api): void {
+  const { services } = api;
+
+  handle(api, importProgramme, async ({ body, member, audited }) => {
+    if (body.source.kind === 'addresses') {
+      const key = `addresses of ${member.id}`;
+      await limitFlood(services, { key, max: ADDRESSES_AN_HOUR, window: HOUR });
+    }
+    const plan = await planImport(services, body);
+    const { result, edits } = plan;
+    const isSame = edits.length === 0 && result.problem === null && !isRejected(result);
+    if (body.dryRun || isSame) return { results: { ...result, undo: [] } };
+    const fields = [...new Set(edits.map(({ list }) => list))];
+    const choices = { changes: String(edits.length) };
+    const { undo } = await audited((tx) => makeImport(tx, plan, body.digest), { ...PROGRAMME, fields, choices });
+    return { results: { ...result, undo } };
+  });
+
+  handle(api, getReadiness, async () => ({ results: await readReadiness(services) }));
+
+  handle(api, startDemoCall, async ({ member, audited }) => {
+    const demo = await prepareDemo(services);
+    await audited((tx) => startDemo(tx, demo, member.id), PROGRAMME);
+    return { message: 'The demo event is published.' };
+  });
+
+  handle(api, removeDemoCall, async ({ member, audited }) => {
+    await audited((tx) => removeDemo(tx, member.id), PROGRAMME);
+    return { message: 'The demo event is removed.' };
+  });
+}
+
+const isRejected = ({ report }: Pick<ImportResult, 'report'>) =>
+  report.counts.some(({ outcome }) => outcome === 'rejected');

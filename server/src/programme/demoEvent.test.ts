@@ -1,0 +1,78 @@
+import { apiClient } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ EVENT_PACK: 'none' });
+});
+afterAll(() => t.stop());
+
+const count = async (table: 'answers' | 'votes' | 'comments' | 'feedback' | 'questions' | 'content') =>
+  (await t.services.db.selectFrom(table).selectAll().execute()).length;
+
+test('demo event: one call publishes it, one removes it with what attendees wrote to it; their accounts stay', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const state = async () => (await browser.ask('getProgramme')).results.draft;
+  expect(await state()).toMatchObject({ revision: 0, isDemo: false });
+
+  await browser.ask('startDemo');
+  expect(await state()).toMatchObject({ revision: 1, changes: 0, isDemo: true });
+  expect((await browser.send('startDemo')).status).toBe(409);
+
+  const api = apiClient(t.url);
+  const { access_token: token } = await api.ask('createAccount', { body: attendee() });
+  const { results: content } = await api.ask('getContent', { token });
+  const item = content.find(({ type, category }) => type === 'Agenda' && category === 'Day 1');
+  const about = { campaignId: item?.campaignId ?? '', contentId: item?.id ?? '' };
+  await api.ask('createVote', { token, body: { ...about, vote: 'up' } });
+  await api.ask('createComment', { token, body: { ...about, comment: 'Very good' } });
+  await api.ask('sendFeedback', { token, body: { message: 'Thank you' } });
+  const params = { questionId: 'first-time' };
+  await api.ask('answerQuestion', {
+    token,
+    params,
+    body: { campaignId: 'pre-event', ...params, answers: ['yes'], comment: '' },
+  });
+  expect([await count('votes'), await count('comments'), await count('feedback'), await count('answers')]).toEqual([
+    ...[1, 1, 1, 1],
+  ]);
+
+  await browser.ask('removeDemo');
+
+  expect(await state()).toMatchObject({ revision: 2, changes: 0, isDemo: false });
+  for (const table of ['votes', 'comments', 'feedback', 'answers', 'questions', 'content'] as const) {
+    expect([table, await count(table)]).toEqual([table, 0]);
+  }
+  await expect.poll(async () => (await api.ask('getContent', { token })).results).toEqual([]);
+  await expect.poll(async () => (await api.ask('getQuestions', { token })).results).toEqual([]);
+  expect((await browser.send('removeDemo')).status).toBe(409);
+  // It may be tried again.
+  await browser.ask('startDemo');
+  expect((await state()).isDemo).toBe(true);
+});
+
+test('demo event: it replaces nothing that anyone has edited, and hosts can neither start nor remove it', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  if ((await browser.ask('getProgramme')).results.draft.isDemo) await browser.ask('removeDemo');
+  const name = { op: 'set', list: 'event', id: null, field: 'name', from: 'Your event', to: 'Confluence' };
+  await browser.ask('editProgramme', { body: { edits: [name] } });
+
+  expect((await browser.send('startDemo')).status).toBe(409);
+  expect((await browser.ask('getProgramme')).results.programme.event.name).toBe('Confluence');
+  const host = (await signedInMember(t, 'host')).browser;
+  expect((await host.send('startDemo')).status).toBe(403);
+  expect((await host.send('removeDemo')).status).toBe(403);
+});
+
+test('readiness: counts people, staff and screens, and says what messages can be sent (decision 064)', async () => {
+  const { browser } = await signedInMember(t, 'editor');
+  const { results } = await browser.ask('getReadiness');
+  expect(results).toMatchObject({
+    ...{ hasLogo: false, registered: 1, prepared: 0, notInvited: 0, stageScreens: 0, sendsSms: true, sendsMail: true },
+    ...{ isOutboxOnly: true, lastBackupAt: null, isBackupOld: true },
+  });
+  expect(results.staff).toBeGreaterThan(1);
+});

@@ -1,0 +1,169 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Fetches what is at an address, or returns why it cannot be. The reason continues a sentence that begins with the address. */
+export type FetchPublic = (address: string) => Promise<{ bytes: Uint8Array } | { error: string }>;
+
+export interface FetchPublicOptions {
+  /** Which IP addresses may be contacted. Default: those on the public internet. */
+  allows?: (address: string) => boolean;
+  /** Of one address, with its redirects. */
+  timeoutMs?: number;
+  /** Certificates to trust instead of the default ones. */
+  ca?: string;
+  /** How hosts are looked up. */
+  lookup?: typeof lookup;
+}
+
+/** What is fetched: the types for the header, and the largest size. */
+interface Wanted {
+  accept: string;
+  maxBytes: number;
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_REDIRECTS = 3;
+
+/** The part of IPv6 that is in use. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether an IP address is on the public internet, not on this machine or an internal network. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.parse(address);
+  return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6));
+}
+
+/** A problem with an address or its response. */
+class FetchError extends Error {
+  override readonly name = 'FetchError';
+}
+
+/**
+ * Addresses in schedules, and those that someone types, could attack internal servers. Only https is fetched, only from
+ * public IP addresses (checked in the address, in redirects and in DNS answers), and only up to a size and a time.
+ */
+export function makeFetchPublic(
+  { accept, maxBytes }: Wanted,
+  { allows = isPublicAddress, timeoutMs = TIMEOUT_MS, ca, lookup: find = lookup }: FetchPublicOptions = {},
+): FetchPublic {
+  return async (address) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return { bytes: await fetchBytes(address, { allows, ca, signal, accept, maxBytes, lookup: find }) };
+    } catch (error) {
+      return { error: describe(error, signal.aborted ? timeoutMs : undefined) };
+    }
+  };
+}
+
+const KNOWN_FAULTS: Record<string, string> = {
+  ENOTFOUND: 'its host is not known',
+  EAI_AGAIN: 'its host cannot be looked up now',
+  ECONNREFUSED: 'its server refuses connections',
+  ECONNRESET: 'its server cut the connection',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of its server is self-signed',
+};
+
+function describe(error: unknown, timedOut: number | undefined): string {
+  if (timedOut !== undefined) return `has not arrived within ${timedOut / 1000} s`;
+  if (error instanceof FetchError) return error.message;
+  if (!(error instanceof Error) || error instanceof TypeError) throw error;
+  const code = 'code' in error ? String(error.code) : '';
+  return `cannot be fetched: ${KNOWN_FAULTS[code] ?? error.message}`;
+}
+
+interface Limits extends Wanted {
+  allows(address: string): boolean;
+  ca: string | undefined;
+  signal: AbortSignal;
+  lookup: typeof lookup;
+}
+
+async function fetchBytes(address: string, limits: Limits): Promise<Uint8Array> {
+  let url = readAddress(address);
+  for (let redirects = 0; ; redirects++) {
+    const response = await open(url, limits);
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) return await readAll(response, limits.maxBytes);
+    response.destroy();
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) {
+      throw new FetchError(`cannot be fetched: the server answered ${statusCode}`);
+    }
+    if (redirects === MAX_REDIRECTS) throw new FetchError(`is redirected more than ${MAX_REDIRECTS} times`);
+    url = readAddress(headers.location, url);
+  }
+}
+
+function readAddress(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (!url) throw new FetchError('is not an address');
+  if (url.protocol !== 'https:') {
+    throw new FetchError(base ? `is redirected to ${url.href}, which is not https` : 'is not an https address');
+  }
+  // Credentials in an address are not sent.
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+function open(url: URL, { allows, ca, signal, accept, lookup: find }: Limits): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A host that is an IP address is never looked up.
+  if (isIP(host)) rejectUnlessAllowed(allows, host, host);
+  return new Promise((resolve, reject) => {
+    const headers = { accept, 'accept-encoding': 'identity' };
+    const asked = request(
+      url,
+      { agent: false, headers, lookup: guardedLookup(allows, find), signal, ...(ca && { ca }) },
+      resolve,
+    );
+    asked.on('error', reject).end();
+  });
+}
+
+/** Returns the checked addresses for the connection itself, so that DNS cannot answer differently in between. */
+const guardedLookup =
+  (allows: Limits['allows'], find: typeof lookup): LookupFunction =>
+  (host, options, done) => {
+    find(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const [first] = found ?? [];
+      if (error || !first) return done(error ?? new FetchError(`has a host without an address: ${host}`), '', 0);
+      try {
+        for (const { address } of found) rejectUnlessAllowed(allows, host, address);
+      } catch (rejection) {
+        // rejectUnlessAllowed throws errors only.
+        return done(rejection as Error, '', 0);
+      }
+      if (options.all) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
+
+function rejectUnlessAllowed(allows: Limits['allows'], host: string, address: string): void {
+  if (allows(address)) return;
+  const where = host === address ? address : `${host} (${address})`;
+  throw new FetchError(`is not fetched: ${where} is not an address on the public internet`);
+}
+
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => new FetchError(`is larger than ${maxBytes / 1024 / 1024} MB`);
+  if (Number(response.headers['content-length']) > maxBytes) {
+    response.destroy();
+    throw tooLarge();
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  // No encoding is set, so the chunks are buffers.
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw tooLarge();
+    parts.push(part);
+  }
+  if (!response.complete) throw new FetchError('is incomplete');
+  return Buffer.concat(parts);
+}

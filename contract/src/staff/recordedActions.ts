@@ -20,6 +20,8 @@ export const UNRECORDED_CALLS = [
   // By the screen itself. Recorded as `pairStageScreen`.
   'beginStagePairing',
   'claimStageScreen',
+  // A dry run changes nothing.
+  'checkPeopleImport',
 ] as const satisfies readonly StaffCallName[];
 
 /** The commands of the operator that the audit log has. */

@@ -27,6 +27,8 @@ import { itemFeedbackRoutes } from './routes/itemFeedbackRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
 import { overviewRoutes } from './routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './routes/passwordResetRoutes.ts';
+import { peopleImportRoutes } from './routes/peopleImportRoutes.ts';
+import { peopleRoutes } from './routes/peopleRoutes.ts';
 import { pollRoutes } from './routes/pollRoutes.ts';
 import { safeguardRoutes } from './routes/safeguardRoutes.ts';
 import { secondFactorRoutes } from './routes/secondFactorRoutes.ts';
@@ -122,6 +124,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   overviewRoutes(api, live);
   safeguardRoutes(api);
   itemFeedbackRoutes(api);
+  peopleRoutes(api, votesAndComments);
+  peopleImportRoutes(api);
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);
   await twilioRoutes(app, services);

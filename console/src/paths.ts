@@ -12,6 +12,9 @@ export const routePatterns = {
   feedback: '/console/feedback',
   itemFeedback: '/console/feedback/items/:contentId',
   feedbackMessages: '/console/feedback/messages',
+  people: '/console/people',
+  person: '/console/people/:personId',
+  peopleImport: '/console/people/import',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',
@@ -30,6 +33,7 @@ export const paths = {
   campaign: (campaignId: string) => `/console/polls/${part(campaignId)}`,
   poll: (campaignId: string, questionId: string) => `/console/polls/${part(campaignId)}/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
+  person: (personId: string) => `/console/people/${part(personId)}`,
   /** Of one question, of a campaign, or of all. */
   report: (of: { campaignId?: string; questionId?: string } = {}) =>
     `/console/report${Object.keys(of).length > 0 ? `?${new URLSearchParams(of)}` : ''}`,

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
-import { loadPack } from './event/loadPack.ts';
-import { describeFinding } from './event/packFindings.ts';
-import { readPack } from './event/readPack.ts';
 import { type AppOptions, buildApp } from './http/buildApp.ts';
 import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
@@ -15,6 +12,7 @@ import { type Migrations, openDatabase } from './platform/openDatabase.ts';
 import type { Config } from './platform/readConfig.ts';
 import type { Services } from './platform/services.ts';
 import { VERSION } from './platform/version.ts';
+import { startProgramme } from './programme/startProgramme.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -50,13 +48,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
     const services: Services = { config, db, keys, now: options.now ?? Date.now };
-    const pack = await readPack(config.eventPack, services.now());
-    await loadPack(db, pack);
+    const warnings = await startProgramme(services);
 
     let draining = false;
     const logger = loggerOptions(config.logLevel);
     const app = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
-    for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
+    for (const warning of warnings) app.log.warn(warning);
     cleanups.push(await startBackground(services, app.log));
     cleanups.push(() => app.close());
     await listen(app, config);
@@ -108,7 +105,7 @@ function greet(config: Config, engine: string): string[] {
         ]),
     `Its console, for the organizer's staff: ${config.appUrl}/console`,
     `Its API: ${config.appUrl}/api/docs`,
-    `Event: ${config.eventPack}`,
+    `Event: ${config.eventPack ?? 'made in the console'}`,
     `Data: ${engine === 'sqlite' ? `SQLite in ${config.dataDir}` : 'PostgreSQL'}`,
   ];
 }

@@ -1,15 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changesDuring } from '@companion/testkit/databaseChanges';
+import { loadFolder } from '@companion/testkit/loadFolder';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { getEvent } from './event/eventQueries.ts';
-import { loadPack } from './event/loadPack.ts';
-import { readPack } from './event/readPack.ts';
 import { DAY, HOUR } from './platform/time.ts';
-import { autocommit } from './platform/transact.ts';
 import { eventMover, sweep } from './sweep.ts';
 
 let t: ServerTest;
@@ -137,15 +135,13 @@ test('sweep: an event whose first day is today moves at midnight of its own time
   const file = join(folder, 'event.yaml');
   const event = await readFile(file, 'utf8');
   await writeFile(file, event.replace('New_York', 'Los_Angeles').replace('2031-06-10', 'today'));
-  const services = { ...t.services, config: { ...t.services.config, eventPack: folder } };
   t.clock.freeze('2031-06-11T03:59:00Z');
-  const pack = await readPack(folder, t.clock.now());
-  await autocommit(services, (db) => loadPack(db, pack));
-  const move = eventMover(services);
+  await loadFolder(t.services, folder);
+  const move = eventMover(t.services);
   const startsAt = async (when: string) => {
     t.clock.freeze(when);
     await move();
-    return new Date((await getEvent(services.db)).starts_at).toISOString();
+    return new Date((await getEvent(t.services.db)).starts_at).toISOString();
   };
 
   expect(await startsAt('2031-06-11T04:01:00Z')).toBe('2031-06-10T16:00:00.000Z');

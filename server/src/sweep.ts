@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from './event/eventQueries.ts';
-import { loadPack } from './event/loadPack.ts';
-import { readPack } from './event/readPack.ts';
 import { dateIn } from './event/zonedTime.ts';
 import { DEVICE_LIFETIME } from './identity/session/knownDevices.ts';
 import { PHONE_CLAIM_LIFETIME } from './identity/session/phoneClaim.ts';
@@ -11,6 +9,7 @@ import { type Database, schema } from './platform/db/schema.ts';
 import type { Services } from './platform/services.ts';
 import { DAY, MINUTE } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
+import { refreshRows } from './programme/startProgramme.ts';
 
 /** How long the network is kept from which an account registered, if it is not confirmed before (decision 056). */
 const NETWORK_KEPT_MS = 30 * DAY;
@@ -121,6 +120,9 @@ function expiredRows(now: number): ExpiredRows[] {
     { table: 'outbox', by: 'created_at', before: dayAgo, and: sql`expires_at <= created_at` },
     { table: 'outbox', by: 'created_at', before: monthAgo, and: sql`expires_at <= created_at + 2592000000` },
     { table: 'outbox', by: 'expires_at', before: now, and: sql`expires_at > created_at + 2592000000` },
+    // Pictures that were uploaded and not used.
+    { table: 'assets', by: 'unused_since', before: dayAgo },
+    { table: 'programme_presence', by: 'seen_at', before: dayAgo },
     // The newest of each topic stays: its number is the topic's revision.
     {
       table: 'changes',
@@ -148,14 +150,7 @@ export function eventMover(services: Services): () => Promise<void> {
     // The first call looks for a midnight since the start.
     day ??= dateIn(time_zone, begunAt);
     const today = dateIn(time_zone, services.now());
-    if (day !== today) await moveEventToToday(services);
+    if (day !== today) await refreshRows(services);
     day = today;
   };
-}
-
-/** Reloads the pack if its dates differ from the stored ones, which is so only for an event whose first day is `today`. */
-async function moveEventToToday(services: Services): Promise<void> {
-  const pack = await readPack(services.config.eventPack, services.now());
-  if (pack.event.starts_at !== (await getEvent(services.db)).starts_at)
-    await autocommit(services, (db) => loadPack(db, pack));
 }

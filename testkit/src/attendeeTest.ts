@@ -63,7 +63,7 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
   const { config } = server.services;
   const settings = {
     DATA_DIR: config.dataDir,
-    EVENT_PACK: config.eventPack,
+    EVENT_PACK: config.eventPack ?? 'none',
     APP_URL: config.appUrl,
     TOKEN_SECRET: config.tokenSecret ?? '',
     ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),

@@ -23,7 +23,7 @@ export async function startTwoNodes(
 ): Promise<TwoNodes> {
   const first = await startServerTest(env, options);
   const { databaseUrl, eventPack, signInsPerAddress } = first.services.config;
-  const shared = { EVENT_PACK: eventPack, SIGN_INS_PER_ADDRESS: String(signInsPerAddress) };
+  const shared = { EVENT_PACK: eventPack ?? 'none', SIGN_INS_PER_ADDRESS: String(signInsPerAddress) };
   const other = databaseUrl
     ? await startTestServer({ ...shared, ...env, DATABASE_URL: databaseUrl }, options)
     : undefined;

@@ -122,6 +122,32 @@ const editedPerson = (entry: AuditEntry): string => {
   return fields.length > 0 ? `changed ${listed(fields)} of ${attendee(entry)}` : `changed ${attendee(entry)}`;
 };
 
+const ENTRIES: Record<string, string> = {
+  agenda: 'session',
+  speakers: 'speaker',
+  sponsors: 'sponsor',
+  campaigns: 'campaign',
+  questions: 'question',
+};
+const RECORDS: Record<string, string> = {
+  event: 'the settings of the event',
+  texts: 'the texts of the event',
+  pictures: 'the pictures of the event',
+};
+
+/** In the draft: what was never published has no name. */
+function editedProgramme(entry: AuditEntry): string {
+  const { entity, fields, choices } = entry;
+  const kind = ENTRIES[entity];
+  if (entity === 'programme')
+    return `changed ${choices?.entries ?? 'many'} entries of the programme: ${entry.entityId}`;
+  if (!kind) return `edited ${RECORDS[entity] ?? 'the programme'}`;
+  const what = the(kind, entry, `a ${kind}`);
+  if (fields.includes('added')) return `added ${what} to the draft`;
+  if (fields.includes('removed')) return `removed ${what} from the draft`;
+  return `${fields.every((field) => field === 'moved') ? 'moved' : 'edited'} ${what}`;
+}
+
 const listed = (parts: string[]): string => new Intl.ListFormat('en-US').format(parts);
 
 /** A call has several rows where it changes several things: each says what it did to this one. */
@@ -203,6 +229,16 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
     entry.name ? `merged another account into that of ${attendee(entry)}` : 'removed an account by merging it',
   importPeople: () => 'imported attendees',
   invitePeople: () => 'invited everyone who was not invited yet',
+  editProgramme: editedProgramme,
+  uploadPicture: ({ entityId }) => `uploaded the picture ${entityId}`,
+  publishProgramme: ({ choices }) => {
+    if (choices?.planned === undefined) return 'published the programme';
+    return choices.planned === 'true'
+      ? 'planned when to publish the programme'
+      : 'took back the plan to publish the programme';
+  },
+  discardDraft: () => 'discarded the changes of the draft',
+  rollBackProgramme: ({ choices }) => `rolled the programme back to revision ${choices?.revision ?? ''}`.trim(),
   'staff invite': (entry) => `invited ${entry.name ?? 'someone'} to the staff${asRole(entry)}`,
   'staff remove': byEntity(
     {

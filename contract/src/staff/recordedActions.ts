@@ -1,8 +1,8 @@
 import type { StaffCallName } from './staffCalls.ts';
 
 /**
- * The calls that change something and that the audit log does not have: they begin or end what is the sender's own, or
- * prepare another call that it has. Every other call that is no `get` is recorded.
+ * The calls that change something and that the audit log does not have: they begin or end what is the sender's own,
+ * prepare another call that it has, or change nothing that stays. Every other call that is no `get` is recorded.
  */
 export const UNRECORDED_CALLS = [
   // Recorded as `signInStaff`.
@@ -22,6 +22,8 @@ export const UNRECORDED_CALLS = [
   'claimStageScreen',
   // A dry run changes nothing.
   'checkPeopleImport',
+  'previewMarkdown',
+  'reportPresence',
 ] as const satisfies readonly StaffCallName[];
 
 /** The commands of the operator that the audit log has. */

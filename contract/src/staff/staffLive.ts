@@ -19,10 +19,12 @@ export const staffLiveState = z.extend(liveState, {
   ),
   /** For the staff: how many questions from the hall wait for a moderator. */
   queue: z.optional(z.object({ pending: z.int() })),
+  /** For the staff: rises with each edit of the draft of the programme, and with each publication. */
+  programme: z.optional(z.object({ revision: z.int() })),
 });
 export type StaffLiveState = z.infer<typeof staffLiveState>;
 
-export const STAFF_LIVE_FRAMES = [...LIVE_FRAMES, 'answered', 'screen', 'queue'] as const;
+export const STAFF_LIVE_FRAMES = [...LIVE_FRAMES, 'answered', 'screen', 'queue', 'programme'] as const;
 export type StaffLiveFrame = (typeof STAFF_LIVE_FRAMES)[number];
 
 /** The name of the heartbeat's event on these streams: an `EventSource` does not report comments. */

@@ -2,15 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoLeftovers } from '../event/demoLeftovers.ts';
-import { loadPack } from '../event/loadPack.ts';
 import { describeFinding } from '../event/packFindings.ts';
 import { originalsOf } from '../event/pictureQueries.ts';
 import { PictureSizer } from '../event/pictureSizer.ts';
 import { type PictureSize, sizedFolder } from '../event/pictureSizes.ts';
 import { type Pack, readPack } from '../event/readPack.ts';
-import { readConfig } from '../platform/readConfig.ts';
+import { type Config, readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
-import { autocommit } from '../platform/transact.ts';
+import { transact } from '../platform/transact.ts';
+import { readPackFolder, storePictures } from '../programme/readPackFolder.ts';
+import { isEdited } from '../programme/startProgramme.ts';
+import { takeProgramme } from '../programme/takeProgramme.ts';
 import { type Command, type CommandContext, CommandError, confirm, typedPath } from './command.ts';
 
 /** The least work that decodes a whole picture. */
@@ -22,7 +24,7 @@ export const checkCommand: Command = {
   usage: '[PACK]',
   summary: 'Reads an event pack (default: EVENT_PACK) and lists every problem in it, by file and line.',
   async run({ positionals }, { env, now, print, progress }) {
-    const folder = onePack(positionals, env) ?? readConfig(env).eventPack;
+    const folder = onePack(positionals, env) ?? setPack(readConfig(env));
     const pack = await readPack(folder, now());
     await printWarnings(folder, pack, print);
     await checkPictures(folder, pack, { print, progress });
@@ -62,6 +64,15 @@ export function onePack(positionals: string[], env: CommandContext['env']): stri
   return positionals[0] === undefined ? undefined : typedPath(positionals[0], env);
 }
 
+/** @throws CommandError for a server without one */
+function setPack({ eventPack }: Config): string {
+  return eventPack ?? fail('EVENT_PACK is none: name an event pack.');
+}
+
+const fail = (message: string): never => {
+  throw new CommandError(message, { usage: true });
+};
+
 export function describePack({ event, content, campaigns, questions }: Pack): string {
   const count = (type: string) => content.filter((row) => row.type === type || row.category === type).length;
   return [
@@ -85,18 +96,18 @@ export const loadCommand: Command = {
   run: ({ positionals, values }, { env, now, print, progress, ask, withServices }) =>
     withServices(async (services) => {
       const { config } = services;
-      const folder = onePack(positionals, env) ?? config.eventPack;
-      const pack = await readPack(folder, now());
+      const folder = onePack(positionals, env) ?? setPack(config);
+      const { pack, programme, files } = await readPackFolder(folder, now());
       await printWarnings(folder, pack, print);
       await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
-      await autocommit(services, (db) => loadPack(db, pack));
+      if (await isEdited(services.db)) {
+        throw new CommandError('The event was edited in the console. Nothing was written, so that no edit is lost.');
+      }
+      await storePictures(services, folder, programme);
+      const loaded = { programme, files };
+      await transact(services, (tx) => takeProgramme(tx, { programme, pack, origin: 'load', staffId: null, loaded }));
       print(`${folder} is loaded: ${describePack(pack)}.`);
       await sizePictures(folder, pack, { dataDir: config.dataDir, now: now(), print, progress });
-      if (folder !== config.eventPack) {
-        print(
-          `Pictures and texts are still served from ${config.eventPack}. Start the server with EVENT_PACK=${folder}.`,
-        );
-      }
     }),
 };
 

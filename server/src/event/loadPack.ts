@@ -3,6 +3,7 @@ import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ContentRow, QuestionRow } from '../platform/db/eventSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
+import type { Flag } from '../platform/db/table.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Pack } from './readPack.ts';
 
@@ -12,59 +13,83 @@ const IN_CALENDAR = ['title', 'subtitle', 'category', 'room', 'body', 'starts_at
 /** In one statement: of its parameters SQLite allows 32,766 and PostgreSQL 65,535, and an item has about 20. */
 const ROWS_AT_ONCE = 500;
 
+/** Loads a pack into the event's tables in a transaction of its own. */
+export const loadPack = (db: Kysely<Database>, pack: Pack): Promise<void> =>
+  db.transaction().execute((trx) => savePack(trx, pack));
+
 /**
- * Loads a pack into the event's tables in one transaction; loading it again changes nothing. Rows that the pack no longer
- * has are hidden, not deleted, because what attendees wrote refers to them.
+ * Loads a pack into the event's tables; loading it again changes nothing. Rows that the pack no longer has are hidden, not
+ * deleted, because what attendees wrote refers to them.
  */
-export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> {
+export async function savePack(trx: Transaction<Database>, pack: Pack): Promise<void> {
   const { event, campaigns, questions, content, readAt } = pack;
-  await db.transaction().execute(async (trx) => {
-    // First, so that nodes that start at the same time wait for the lock on this row.
+  // First, so that nodes that start at the same time wait for the lock on this row.
+  await trx
+    .insertInto('events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(event))
+    .execute();
+  await trx.deleteFrom('events').where('id', '!=', event.id).execute();
+  const before = await readLists(trx);
+
+  // Only what differs: a row that is written is locked, and votes and answers refer to it.
+  for (const rows of slicesOf(changedRows(before.campaigns, campaigns))) {
     await trx
-      .insertInto('events')
-      .values(event)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(event))
+      .insertInto('campaigns')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
       .execute();
-    await trx.deleteFrom('events').where('id', '!=', event.id).execute();
-    const before = await readLists(trx);
+  }
+  for (const rows of slicesOf(changedRows(before.questions, questions))) {
+    await trx
+      .insertInto('questions')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
+      .execute();
+  }
+  const known = new Set(before.questions.map(({ id }) => id));
+  const added = questions.filter(({ id, campaign_id }) => !known.has(id) && !SURVEY_CAMPAIGNS.includes(campaign_id));
+  for (const rows of slicesOf(added)) await saveDrafts(trx, rows);
+  const ofEvent = content.map((row) => ({ ...row, event_id: event.id }));
+  // Rows of versions without this column have no known time of change.
+  const dated = before.content.filter(({ changed_at }) => changed_at > 0);
+  for (const rows of slicesOf(changedRows(dated, ofEvent))) await saveContent(trx, rows, readAt);
 
-    for (const rows of slicesOf(campaigns)) {
-      await trx
-        .insertInto('campaigns')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
-        .execute();
-    }
-    for (const rows of slicesOf(questions)) {
-      await trx
-        .insertInto('questions')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
-        .execute();
-    }
-    const known = new Set(before.questions.map(({ id }) => id));
-    const added = questions.filter(({ id, campaign_id }) => !known.has(id) && !SURVEY_CAMPAIGNS.includes(campaign_id));
-    for (const rows of slicesOf(added)) await saveDrafts(trx, rows);
-    for (const rows of slicesOf(content)) await saveContent(trx, rows, event.id, readAt);
-
-    for (const [table, rows] of [['campaigns', campaigns] as const, ['questions', questions] as const]) {
-      const ids = rows.map(({ id }) => id);
-      await trx
-        .updateTable(table)
-        .set({ hidden: 1 })
-        // PostgreSQL has no empty list.
-        .$if(ids.length > 0, (update) => update.where('id', 'not in', ids))
-        .execute();
-    }
-    const shown = content.map(({ id }) => id);
+  for (const ids of slicesOf(goneFrom(before.campaigns, campaigns)))
+    await trx.updateTable('campaigns').set({ hidden: 1 }).where('id', 'in', ids).execute();
+  for (const ids of slicesOf(goneFrom(before.questions, questions)))
+    await trx.updateTable('questions').set({ hidden: 1 }).where('id', 'in', ids).execute();
+  for (const ids of slicesOf(goneFrom(before.content, content))) {
     await trx
       .updateTable('content')
       .set((row) => ({ hidden: 1, revision: row('revision', '+', 1), changed_at: readAt }))
-      .where('hidden', '=', 0)
-      .$if(shown.length > 0, (update) => update.where('id', 'not in', shown))
+      .where('id', 'in', ids)
       .execute();
-    await recordListChanges(trx, before, { event: event.id, now: () => readAt });
+  }
+  await recordListChanges(trx, before, { event: event.id, now: () => readAt });
+}
+
+interface StoredRow {
+  id: string;
+  hidden: Flag;
+}
+
+/** The given rows that are not stored as they are given. */
+function changedRows<Given extends { id: string }>(
+  stored: (StoredRow & { [Name in keyof Given]?: unknown })[],
+  rows: Given[],
+): Given[] {
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  return rows.filter((row) => {
+    const before = byId.get(row.id);
+    return !before || Object.entries(row).some(([name, value]) => before[name as keyof Given] !== value);
   });
+}
+
+/** The ids of the stored rows that are shown and not among the given ones. */
+function goneFrom(stored: StoredRow[], rows: { id: string }[]): string[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  return stored.filter(({ id, hidden }) => !hidden && !ids.has(id)).map(({ id }) => id);
 }
 
 /**
@@ -80,17 +105,12 @@ async function saveDrafts(trx: Transaction<Database>, rows: QuestionRow[]): Prom
     .execute();
 }
 
-/** The two lists that phones keep, to see whether they have changed. */
-async function readLists(trx: Transaction<Database>): Promise<{ agenda: object[]; questions: { id: string }[] }> {
+/** What was loaded before. Phones keep lists of it. */
+async function readLists(trx: Transaction<Database>) {
   return {
-    agenda: await trx.selectFrom('content').selectAll().orderBy('id').execute(),
-    questions: await trx
-      .selectFrom('questions')
-      .innerJoin('campaigns', 'campaigns.id', 'campaign_id')
-      .selectAll('questions')
-      .select(['campaigns.title', 'campaigns.position as campaign_position', 'campaigns.hidden as campaign_hidden'])
-      .orderBy('questions.id')
-      .execute(),
+    campaigns: await trx.selectFrom('campaigns').selectAll().orderBy('id').execute(),
+    questions: await trx.selectFrom('questions').selectAll().orderBy('id').execute(),
+    content: await trx.selectFrom('content').selectAll().orderBy('id').execute(),
   };
 }
 
@@ -101,32 +121,30 @@ async function recordListChanges(
   { event, now }: { event: string; now(): number },
 ): Promise<void> {
   const after = await readLists(trx);
-  for (const topic of ['agenda', 'questions'] as const) {
-    if (before[topic].length === 0 || isDeepStrictEqual(before[topic], after[topic])) continue;
-    await recordChange({ db: trx, now }, topic, event);
-  }
+  const isChanged = (...names: (keyof typeof after)[]) =>
+    names.every((name) => before[name].length > 0) &&
+    names.some((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (isChanged('content')) await recordChange({ db: trx, now }, 'agenda', event);
+  if (isChanged('campaigns', 'questions')) await recordChange({ db: trx, now }, 'questions', event);
 }
 
 /** Inserts or updates items; the revision of one rises when a calendar would show it differently. */
 async function saveContent(
   trx: Transaction<Database>,
-  rows: ContentRow[],
-  eventId: string,
+  rows: (ContentRow & { event_id: string })[],
   now: number,
 ): Promise<void> {
   await trx
     .insertInto('content')
-    .values(rows.map((row) => ({ ...row, event_id: eventId, changed_at: now })))
+    .values(rows.map((row) => ({ ...row, changed_at: now })))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((by) => {
         const differs = by.or(
           IN_CALENDAR.map((name) => by(`content.${name}`, 'is distinct from', by.ref(`excluded.${name}`))),
         );
-        // Rows of versions without this column have no known time of change.
         const isNew = by('content.changed_at', '=', 0);
         return {
           ...asGiven(rows),
-          event_id: eventId,
           revision: by
             .case()
             .when(differs)
@@ -145,9 +163,13 @@ async function saveContent(
     .execute();
 }
 
-/** Sets the columns of a row that exists to those of the row that was to be inserted. */
+/**
+ * Sets the columns of a row that exists to those of the row that was to be inserted. Not its id, also to the same: on
+ * PostgreSQL, votes and answers that refer to the row would wait.
+ */
 function asGiven([row = {}]: object[]): Record<string, RawBuilder<never>> {
-  return Object.fromEntries(Object.keys(row).map((name) => [name, sql.ref<never>(`excluded.${name}`)]));
+  const names = Object.keys(row).filter((name) => name !== 'id');
+  return Object.fromEntries(names.map((name) => [name, sql.ref<never>(`excluded.${name}`)]));
 }
 
 const slicesOf = <Row>(rows: Row[]): Row[][] =>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 
@@ -20,8 +21,20 @@ const ALLOWED: sanitizeHtml.IOptions = {
 const TOO_DEEP =
   /^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){30})(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gm;
 
+/** In characters: more than the texts of a large event. */
+const CACHED = 16_000_000;
+
+/** A programme is checked after each edit, which changes one of its texts. */
+const rendered = new LRUCache<string, { html: string }>({
+  maxSize: CACHED,
+  sizeCalculation: ({ html }, markdown) => html.length + markdown.length + 1,
+});
+
 /** Converts Markdown to an HTML fragment that is safe in any page: everything but text markup is removed. */
 export function markdownHtml(markdown: string): string {
-  const html = marked.parse(markdown.replace(TOO_DEEP, '$1'), { async: false });
-  return sanitizeHtml(html, ALLOWED).trim();
+  const known = rendered.get(markdown);
+  if (known) return known.html;
+  const html = sanitizeHtml(marked.parse(markdown.replace(TOO_DEEP, '$1'), { async: false }), ALLOWED).trim();
+  rendered.set(markdown, { html });
+  return html;
 }

@@ -32,6 +32,7 @@ export function contentRow(
     tier: null,
     url: null,
     picture: null,
+    asset: null,
     hidden: 0,
     ...given,
   };
@@ -41,7 +42,7 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
   const entries = await source.list('speakers.yaml', speakerFields);
   const rows: ContentRow[] = [];
   for (const [position, entry] of entries.entries()) {
-    const info = await source.picture(entry, 'picture', PICTURE_FOLDERS.speakers, entry.fields.picture);
+    const shown = await source.picture(entry, 'picture', PICTURE_FOLDERS.speakers, entry.fields.picture);
     if (!entry.complete) continue;
     const { id, name, role, organization, picture, bio } = entry.complete;
     rows.push(
@@ -54,7 +55,7 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
         title: name,
         subtitle: [role, organization].filter(Boolean).join(', ') || null,
         slug: picture,
-        picture: info,
+        ...shown,
         body: markdownHtml(bio),
       }),
     );
@@ -68,7 +69,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
   const rows: ContentRow[] = [];
   for (const [position, entry] of entries.entries()) {
     const { tier, logo } = entry.fields;
-    const picture = await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
+    const shown = await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
     if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
       entry.addWarning('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
     }
@@ -83,7 +84,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
         category: 'Sponsor',
         title: name,
         slug: entry.complete.logo,
-        picture,
+        ...shown,
         tier: entry.complete.tier,
         url,
         body: markdownHtml(about),
@@ -116,15 +117,20 @@ export async function readAgenda(
   sponsors: PackContent,
 ): Promise<PackContent> {
   const entries = await source.list('agenda.yaml', agendaFields);
-  if (entries.length === 0 && source.reads('agenda.yaml'))
-    source.problems.push({ file: 'agenda.yaml', text: 'has no items' });
+  if (entries.length === 0 && source.reads('agenda.yaml')) {
+    // An event that staff have just begun has none yet.
+    (source.isStored ? source.warnings : source.problems).push({ file: 'agenda.yaml', text: 'has no items' });
+  }
   const rows: ContentRow[] = [];
+  const speakersById = byId(speakers);
+  const sponsorsById = byId(sponsors);
+  const sponsorNames = new Map(sponsors.rows.map(({ id, title }) => [id, title]));
   for (const [position, entry] of entries.entries()) {
     const { speakers: speakerIds, sponsor } = entry.fields;
-    const unknown = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !find(speakers, id)) : [];
-    for (const id of unknown) entry.addProblem('speakers', `has ${id}, who is not in speakers.yaml`);
-    if (sponsor && source.reads('sponsors.yaml') && !find(sponsors, sponsor)) {
-      entry.addProblem('sponsor', `${sponsor} is not in sponsors.yaml`);
+    const unknown = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !speakersById.has(id)) : [];
+    for (const id of unknown) entry.addProblem('speakers', `has ${id}, who is not among the speakers`);
+    if (sponsor && source.reads('sponsors.yaml') && !sponsorsById.has(sponsor)) {
+      entry.addProblem('sponsor', `${sponsor} is not among the sponsors`);
     }
     const { starts_at, ends_at } = checkTimes(entry, event);
     if (!entry.complete) continue;
@@ -140,7 +146,7 @@ export async function readAgenda(
         subtitle,
         starts_at,
         ends_at,
-        sponsor: sponsors.rows.find((row) => row.id === sponsor)?.title ?? null,
+        sponsor: sponsorNames.get(sponsor ?? '') ?? null,
         body: markdownHtml(body),
         room,
         speaker_ids: JSON.stringify(speakerIds),
@@ -150,9 +156,7 @@ export async function readAgenda(
   return { rows, entries };
 }
 
-function find({ entries }: PackContent, id: string) {
-  return entries.find((entry) => entry.fields.id === id);
-}
+const byId = ({ entries }: PackContent): Set<string | undefined> => new Set(entries.map(({ fields }) => fields.id));
 
 /** The item's start and end; undefined, with a reported problem, where they cannot be determined. */
 function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {

@@ -1,8 +1,12 @@
+import type { Path } from './yamlFile.ts';
+
 /** A problem in a pack, or a warning, with its place. */
 export interface Finding {
   /** Relative to the pack's folder. */
   file: string;
   line?: number | undefined;
+  /** Where it is in the data of a YAML file. */
+  path?: Path | undefined;
   /** The id of the entry, if it has one. */
   id?: string | undefined;
   text: string;

@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod';
-import { describePicture, sizeOddity } from './describePicture.ts';
+import type { ContentRow } from '../platform/db/eventSchema.ts';
 import type { Finding } from './packFindings.ts';
-import { readPackFile } from './packFolder.ts';
-import { isSvg, pictureError } from './pictureFile.ts';
+import type { PackParts } from './packParts.ts';
+import { UNSIZED_LIMIT } from './pictureFile.ts';
 import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
 
-export const LOGO = 'logo.svg';
+/** The pack has one of them. */
+export const LOGO_NAMES = ['logo.svg', 'logo.png', 'logo.jpg', 'logo.jpeg', 'logo.webp'];
+const [LOGO = ''] = LOGO_NAMES;
 /** What an import leaves for the organizer to write (schedule/packSkeleton.ts), outside comments. */
 const PLACEHOLDER = /^(?!\s*#).*(?:\bEDIT\b|\bedit@example\.com\b)/;
 const MAX_SHOWN_LENGTH = 80;
@@ -22,25 +24,34 @@ export interface Entry<Fields> {
   addWarning(key: string, text: string): void;
 }
 
-/** The new content of files of a pack, by name. */
-export type ChangedFiles = ReadonlyMap<string, Uint8Array>;
-
-/** Reads the files of a pack, returns what is valid and collects problems. */
+/** Reads the parts of a pack, returns what is valid and collects problems. */
 export class PackSource {
   readonly problems: Finding[] = [];
   readonly warnings: Finding[] = [];
-  readonly #folder: string;
-  readonly #changes: ChangedFiles;
+  /** The SHA-256 of each picture that the pack names and has, by its file. */
+  readonly pictures = new Map<string, string>();
+  /** The texts that were read, by their file; of a YAML file, with its comments. */
+  readonly texts = new Map<string, string>();
+  readonly #parts: PackParts;
   readonly #files = new Map<string, YamlFile>();
 
-  constructor(folder: string, changes: ChangedFiles) {
-    this.#folder = folder;
-    this.#changes = changes;
+  constructor(parts: PackParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether it is the programme in the database, which may be unfinished, and not a folder. */
+  get isStored(): boolean {
+    return this.#parts.data !== undefined;
+  }
+
+  /** The data of a YAML file that has been read. */
+  dataOf(file: string): unknown {
+    return this.#files.get(file)?.data;
   }
 
   /** The file's text; empty, with a reported problem, when it cannot be read. */
   async text(file: string): Promise<string> {
-    const bytes = await this.#bytes(file);
+    const bytes = await this.#parts.text(file);
     if (!bytes) {
       this.problems.push({ file, text: 'is missing' });
       return '';
@@ -51,6 +62,7 @@ export class PackSource {
       return '';
     }
     this.#reportPlaceholders(file, text);
+    this.texts.set(file, text);
     return text;
   }
 
@@ -69,31 +81,43 @@ export class PackSource {
     return this.#entries(file, [index, key], valueAt(this.#files.get(file)?.data, [index, key]), schema);
   }
 
-  /** Checks the picture that an entry names, if it names one. @returns what is known of it, as its row stores it */
+  /** Checks the picture that an entry names, if it names one. @returns what its row has of it */
   async picture(
     entry: Entry<unknown>,
     key: string,
     folder: string,
     name: string | null | undefined,
-  ): Promise<string | null> {
-    if (!name) return null;
-    const bytes = await this.#bytes(`${folder}/${name}`);
-    const error = bytes ? pictureError(name, bytes) : 'is missing';
-    if (error || !bytes) {
-      entry.addProblem(key, `${folder}/${name} ${error}`);
-      return null;
+  ): Promise<Pick<ContentRow, 'picture' | 'asset'>> {
+    const none = { picture: null, asset: null };
+    if (!name) return none;
+    const file = `${folder}/${name}`;
+    const found = await this.#parts.picture(file);
+    if (!found || found.error) {
+      entry.addProblem(key, `${file} ${found?.error ?? 'is missing'}`);
+      return none;
     }
-    const info = describePicture(bytes);
-    const oddity = info ? sizeOddity(info, bytes) : isSvg(name) ? undefined : 'does not say how large it is';
-    if (oddity) entry.addWarning(key, `${folder}/${name} ${oddity}: attendees load it as it is`);
-    return info ? JSON.stringify(info) : null;
+    this.pictures.set(file, found.sha256);
+    if (found.oddity) entry.addWarning(key, `${file} ${found.oddity}: attendees load it as it is`);
+    return { picture: found.info ? JSON.stringify(found.info) : null, asset: found.sha256 };
   }
 
-  /** Checks the event's logo. */
-  async logo(): Promise<void> {
-    const bytes = await this.#bytes(LOGO);
-    const error = bytes ? pictureError(LOGO, bytes) : 'is missing';
-    if (error) this.problems.push({ file: LOGO, text: error });
+  /** Checks the event's logo. @returns its SHA-256; empty, with a reported problem, without a usable one */
+  async logo(): Promise<string> {
+    const report = (file: string, text: string) => this.problems.push({ file, text });
+    const found: [file: string, sha256: string][] = [];
+    for (const file of LOGO_NAMES) {
+      const logo = await this.#parts.picture(file);
+      if (!logo) continue;
+      found.push([file, logo.sha256]);
+      const isLarge = logo.size > UNSIZED_LIMIT;
+      const error = logo.error ?? (isLarge ? 'is larger than 1 MB: attendees load it as it is' : undefined);
+      if (error) report(file, error);
+    }
+    const [first, second] = found;
+    if (!first) report(LOGO, 'is missing');
+    if (first && second) report(second[0], `is a second logo: there is ${first[0]}`);
+    if (first) this.pictures.set(...first);
+    return first?.[1] ?? '';
   }
 
   /** Whether the file exists and is a list, so that references to its entries can be checked. */
@@ -110,20 +134,22 @@ export class PackSource {
     }
   }
 
-  async #bytes(file: string): Promise<Uint8Array | undefined> {
-    return this.#changes.get(file) ?? readPackFile(this.#folder, file);
-  }
-
   /** The data of a YAML file; undefined, with a reported problem, when it has no usable data. */
   async #load(file: string): Promise<unknown> {
-    const before = this.problems.length;
-    const text = await this.text(file);
-    if (this.problems.length > before) return undefined;
-    const yaml = parseYaml(text);
+    const yaml = await this.#yaml(file);
+    if (!yaml) return undefined;
     this.#files.set(file, yaml);
     this.problems.push(...yaml.errors.map((error) => ({ file, ...error })));
     // An empty file is an empty list.
     return yaml.errors.length > 0 ? undefined : yaml.data || [];
+  }
+
+  async #yaml(file: string): Promise<YamlFile | undefined> {
+    const { data } = this.#parts;
+    if (data) return { data: data(file), lineOf: () => undefined, errors: [] };
+    const before = this.problems.length;
+    const text = await this.text(file);
+    return this.problems.length > before ? undefined : parseYaml(text);
   }
 
   #entries<Fields>(file: string, path: Path, data: unknown, schema: z.ZodObject & z.ZodType<Fields>): Entry<Fields>[] {
@@ -170,7 +196,7 @@ export class PackSource {
 
   #report(findings: Finding[], file: string, path: Path, text: string): void {
     const yaml = this.#files.get(file);
-    findings.push({ file, line: yaml?.lineOf(path), id: idAt(yaml?.data, path), text });
+    findings.push({ file, path, line: yaml?.lineOf(path), id: idAt(yaml?.data, path), text });
   }
 }
 

@@ -4,11 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { isSvg } from './pictureFile.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** How soon a picture that was replaced in the event pack shows. */
-const MAX_AGE_MS = 1_000;
 /** Larger photos are streamed: each reader of an answer in memory holds all of it. */
 const PHOTO_MAX = 256 * 1024;
-/** What a pack's SVG may have (pictureFile.ts). It is in memory, because it is compressed. */
+/** What an SVG may have (pictureFile.ts). It is in memory, because it is compressed. */
 const SVG_MAX = 1024 * 1024;
 
 /** A file in memory, and its hash. */
@@ -17,7 +15,10 @@ interface KnownPicture {
   content: Buffer;
 }
 
-/** Caches pictures in memory, so that thousands of phones that load one at once share one copy, and it is hashed once. */
+/**
+ * Caches pictures in memory, so that thousands of phones that load one at once share one copy, and it is hashed once. A
+ * file of this name always has the same content.
+ */
 export class PictureCache {
   readonly #pictures: LRUCache<string, KnownPicture | 'large'>;
 
@@ -26,7 +27,6 @@ export class PictureCache {
       maxSize: maxBytes,
       // The size of an entry must not be zero.
       sizeCalculation: (picture) => (picture === 'large' ? 0 : picture.content.length) + 1,
-      ttl: MAX_AGE_MS,
       fetchMethod: (file) => readPicture(file),
       // A picture that is evicted while it is read is still returned.
       ignoreFetchAbort: true,

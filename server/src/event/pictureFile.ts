@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { describePicture } from './describePicture.ts';
+import { hash } from 'node:crypto';
+import type { PictureInfo } from '@companion/contract/picture';
+import { describePicture, sizeOddity } from './describePicture.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   svg: 'image/svg+xml; charset=utf-8',
@@ -15,7 +17,7 @@ const MEGABYTE = 1024 * 1024;
 /** In bytes. */
 export const PICTURE_LIMIT = 10 * MEGABYTE;
 /** Of a picture that attendees load as it is. */
-const UNSIZED_LIMIT = MEGABYTE;
+export const UNSIZED_LIMIT = MEGABYTE;
 
 /** Whether it is a plain file name with an extension that we serve: no folders, no hidden files. */
 export const isPictureName = (name: string): boolean => /^[\w-][\w.-]*\.(svg|png|jpe?g|webp)$/i.test(name);
@@ -28,6 +30,40 @@ export function pictureError(name: string, bytes: Uint8Array): string | undefine
   const error = isSvg(name) ? svgError(bytes) : signatureError(endingOf(name), bytes);
   if (error || bytes.length <= UNSIZED_LIMIT || describePicture(bytes)?.version) return error;
   return 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi';
+}
+
+/** What a picture is, and what is wrong with it. */
+export interface CheckedPicture {
+  sha256: string;
+  /** In bytes. */
+  size: number;
+  /** Why it must not be served. */
+  error: string | undefined;
+  /** Undefined where nothing is known of it. */
+  info: PictureInfo | undefined;
+  /** Why attendees load it as it is. */
+  oddity: string | undefined;
+}
+
+export function checkPicture(name: string, bytes: Uint8Array): CheckedPicture {
+  const info = describePicture(bytes);
+  return {
+    sha256: hash('sha256', bytes, 'hex'),
+    size: bytes.length,
+    error: pictureError(name, bytes),
+    info,
+    oddity: info ? sizeOddity(info, bytes) : isSvg(name) ? undefined : 'does not say how large it is',
+  };
+}
+
+/** What the file of a picture is called after its last dot, by what it is inside. */
+export const PICTURE_ENDINGS = ['svg', 'png', 'jpg', 'webp'] as const;
+export type PictureEnding = (typeof PICTURE_ENDINGS)[number];
+
+/** `jpg` for `ada.JPEG`. @param name that of a picture */
+export function endingOfName(name: string): PictureEnding {
+  const ending = endingOf(name);
+  return PICTURE_ENDINGS.find((known) => known === ending) ?? 'jpg';
 }
 
 /** The file extension of a photograph, from its content; undefined for a format that we do not serve. */

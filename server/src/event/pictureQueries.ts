@@ -2,42 +2,47 @@ import { join } from 'node:path';
 import type { PictureInfo } from '@companion/contract/picture';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { AssetFiles } from './assetFiles.ts';
 import { PICTURE_FOLDERS } from './packContent.ts';
-import type { Original } from './pictureSizer.ts';
+import type { Original } from './pictureProcess.ts';
 
 type Campaign = keyof typeof PICTURE_FOLDERS;
 
-/** The picture of that name, if a shown entry of the pack has it. So no path can leave the pack's folder. */
+/** The picture of that name, if a shown entry has it. */
 export async function findPicture(
   db: ReadDatabase,
-  packFolder: string,
   { campaign, slug }: { campaign: Campaign; slug: string },
-): Promise<{ file: string; version: string | null } | undefined> {
+): Promise<{ asset: string; version: string | null } | undefined> {
   const row = await db
     .selectFrom('content')
-    .select(['slug', 'picture'])
+    .select(['asset', 'picture'])
     .where('campaign_id', '=', campaign)
     .where('slug', '=', slug)
     .where('hidden', '=', 0)
     .executeTakeFirst();
-  if (!row?.slug) return undefined;
-  return { file: join(packFolder, PICTURE_FOLDERS[campaign], row.slug), version: versionIn(row.picture) };
+  return row?.asset ? { asset: row.asset, version: versionIn(row.picture) } : undefined;
 }
 
-/** The pictures of the pack that are resized. */
-export async function listOriginals(db: ReadDatabase, packFolder: string): Promise<Original[]> {
+/** The pictures of the event that are resized; not those for which this node has no file. */
+export async function listOriginals(db: ReadDatabase, assets: AssetFiles): Promise<Original[]> {
   const rows = await db
     .selectFrom('content')
-    .select(['campaign_id', 'slug', 'picture'])
-    .where('campaign_id', 'in', Object.keys(PICTURE_FOLDERS))
+    .select(['asset', 'picture'])
+    .where('asset', 'is not', null)
     .where('hidden', '=', 0)
     .orderBy('campaign_id')
     .orderBy('position')
     .execute();
-  return originalsOf(rows, packFolder);
+  const originals: Original[] = [];
+  for (const { asset, picture } of rows) {
+    const version = versionIn(picture);
+    const found = asset && version ? await assets.find(asset) : undefined;
+    if (version && found && 'file' in found) originals.push({ file: found.file, version });
+  }
+  return originals;
 }
 
-/** The pictures of rows of content that are resized. */
+/** The pictures in a pack's folder that are resized. */
 export function originalsOf(
   rows: readonly Pick<ContentRow, 'campaign_id' | 'slug' | 'picture'>[],
   packFolder: string,

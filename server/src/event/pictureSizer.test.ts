@@ -7,7 +7,8 @@ import { scaled } from '@companion/testkit/timeScale';
 import sharp, { type Sharp } from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { versionOf } from './describePicture.ts';
-import { type Original, PictureSizer } from './pictureSizer.ts';
+import type { Original } from './pictureProcess.ts';
+import { PictureSizer } from './pictureSizer.ts';
 import { PICTURE_SIZES, type PictureSize, sizedName } from './pictureSizes.ts';
 
 const DAY_MS = 86_400_000;

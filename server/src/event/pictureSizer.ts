@@ -1,45 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { DAY, MINUTE, SECOND } from '../platform/time.ts';
+import { MINUTE } from '../platform/time.ts';
+import { type Fault, type Original, PictureProcess, type ProcessOptions, type SizingJob } from './pictureProcess.ts';
 import { isSizedName, PICTURE_SIZES, type PictureSize, sizedName } from './pictureSizes.ts';
+import { isWhole, removeIfOld } from './wholeFile.ts';
 
-const PROGRAM = join(import.meta.dirname, 'sizingProgram.ts');
-/** For one picture: it takes a fifth of a second; 50 million pixels take a few. */
-const TIMEOUT_MS = MINUTE;
-/** How long the program, with its memory, waits for another picture. */
-const IDLE_MS = 10_000;
 /** How long an attendee waits for a picture. */
 const WAIT_MS = 5_000;
 /** How soon a picture that failed is tried again: the organizer may have freed the disk. */
 const RETRY_MS = 10 * MINUTE;
 const FAILURES_MAX = 1_000;
 
-/** A picture of the event pack that can be resized. */
-export interface Original {
-  file: string;
-  version: string;
-}
-
-/** What the server sends to the program, and the answer. */
-export interface SizingJob extends Original {
-  sizes: readonly PictureSize[];
-  folder: string;
-}
-export interface SizingAnswer {
-  /** Undefined when all these sizes are made. */
-  fault?: Fault;
-  error?: string;
-}
-/** What is wrong: the installation, the machine, one picture, or the place for the results. */
-type Fault = 'library' | 'process' | 'picture' | 'folder';
-
-interface SizerOptions {
-  program?: string;
-  timeoutMs?: number | undefined;
+interface SizerOptions extends ProcessOptions {
   waitMs?: number;
 }
 
@@ -50,11 +24,8 @@ interface SizerOptions {
 export class PictureSizer {
   readonly #folder: string;
   readonly #warn: (text: string) => void;
-  readonly #path: string;
-  readonly #timeoutMs: number;
+  readonly #process: PictureProcess;
   readonly #waitMs: number;
-  #program: ChildProcess | undefined;
-  #idle: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Map<string, Promise<boolean>>();
   readonly #failed = new LRUCache<string, true>({ max: FAILURES_MAX, ttl: RETRY_MS });
@@ -66,15 +37,10 @@ export class PictureSizer {
    * @param folder need not exist; several nodes may share it
    * @param options another program and other limits, for tests
    */
-  constructor(
-    folder: string,
-    warn: (text: string) => void,
-    { program = PROGRAM, timeoutMs = TIMEOUT_MS, waitMs = WAIT_MS }: SizerOptions = {},
-  ) {
+  constructor(folder: string, warn: (text: string) => void, { waitMs = WAIT_MS, ...process }: SizerOptions = {}) {
     this.#folder = folder;
     this.#warn = warn;
-    this.#path = program;
-    this.#timeoutMs = timeoutMs;
+    this.#process = new PictureProcess(process);
     this.#waitMs = waitMs;
   }
 
@@ -121,8 +87,7 @@ export class PictureSizer {
   /** Ends the program. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#idle);
-    this.#program?.kill('SIGKILL');
+    this.#process.close();
   }
 
   #cannotBeMade({ version }: Original): boolean {
@@ -131,10 +96,8 @@ export class PictureSizer {
 
   async #run(job: SizingJob): Promise<boolean> {
     if (this.#cannotBeMade(job)) return false;
-    clearTimeout(this.#idle);
-    const { fault, error } = await this.#answer(job);
+    const { fault, error } = await this.#process.ask(job);
     if (this.#isClosed) return false;
-    this.#idle = setTimeout(() => this.#program?.disconnect(), IDLE_MS).unref();
     if (!fault) return true;
     this.#failed.set(job.version, true);
     this.#report(job.file, fault, error);
@@ -149,54 +112,6 @@ export class PictureSizer {
     if (!this.#reported.has(fault)) this.#warn(`pictures are sent as they are, because ${REASONS[fault]}: ${error}`);
     this.#reported.add(fault);
   }
-
-  async #answer(job: SizingJob): Promise<SizingAnswer> {
-    let program: ChildProcess;
-    try {
-      program = await this.#start();
-    } catch (reason) {
-      return { fault: 'process', error: String(reason) };
-    }
-    return this.#ask(program, job).catch((reason: unknown) => ({ fault: 'picture', error: String(reason) }));
-  }
-
-  #ask(program: ChildProcess, job: SizingJob): Promise<SizingAnswer> {
-    return new Promise((resolve) => {
-      const end = (answer: SizingAnswer) => {
-        clearTimeout(timer);
-        program.off('message', end).off('exit', exited).off('error', failed);
-        resolve(answer);
-      };
-      const fail = (error: string) => {
-        // The next picture gets a new program, also if this one has not ended yet.
-        this.#program = undefined;
-        program.kill('SIGKILL');
-        end({ fault: 'picture', error });
-      };
-      const exited = (code: number | null, signal: string | null) => fail(`its process has ended: ${signal ?? code}`);
-      const failed = ({ message }: Error) => fail(message);
-      const timer = setTimeout(() => fail(`it takes longer than ${this.#timeoutMs / SECOND} s`), this.#timeoutMs);
-      program.on('message', end).on('exit', exited).on('error', failed);
-      program.send(job, (error) => error && failed(error));
-    });
-  }
-
-  /** @throws why the machine starts no process: Node says some reasons at once, others by an event */
-  async #start(): Promise<ChildProcess> {
-    if (this.#program?.connected) return this.#program;
-    this.#program = undefined;
-    // What libraries write is not for the operator, who reads the answers in the log.
-    const program = fork(this.#path, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    // An error event without a listener would end the server.
-    program.on('error', () => {});
-    await once(program, 'spawn');
-    // The server may end while the program is idle.
-    program.unref();
-    program.channel?.unref();
-    if (this.#isClosed) program.kill('SIGKILL');
-    this.#program = program;
-    return program;
-  }
 }
 
 const REASONS = {
@@ -204,18 +119,3 @@ const REASONS = {
   process: 'the machine starts no process for them',
   folder: 'the sized ones cannot be stored',
 };
-
-/** A file that a crash of the machine has cut to nothing is made again. */
-const isWhole = (file: string): Promise<boolean> =>
-  stat(file).then(
-    (found) => found.isFile() && found.size > 0,
-    () => false,
-  );
-
-async function removeIfOld(file: string, now: number): Promise<void> {
-  try {
-    if ((await stat(file)).mtimeMs < now - DAY) await rm(file);
-  } catch {
-    // Another node has deleted it, or the folder is read-only.
-  }
-}

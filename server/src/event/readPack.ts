@@ -4,10 +4,11 @@ import { markdownHtml } from './markdownHtml.ts';
 import { readAgenda, readSpeakers, readSponsors } from './packContent.ts';
 import { type Finding, PackError } from './packFindings.ts';
 import { packFolderError } from './packFolder.ts';
+import { type ChangedFiles, folderParts } from './packParts.ts';
 import { eventFields } from './packSchemas.ts';
-import { type ChangedFiles, type Entry, PackSource } from './packSource.ts';
+import { type Entry, PackSource } from './packSource.ts';
 import { type PackCampaigns, readCampaigns } from './readCampaigns.ts';
-import { dateIn } from './zonedTime.ts';
+import { addDays, dateIn, startOfDay } from './zonedTime.ts';
 
 /** The id that an import gives to an event when the schedule has no name for it. */
 export const PLACEHOLDER_ID = 'summit';
@@ -28,11 +29,30 @@ export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
  * @param changes are read in place of the files in the folder, which may be missing then
  * @throws PackError with every problem of the pack
  */
-export async function readPack(folder: string, now: number, changes: ChangedFiles = new Map()): Promise<Pack> {
+export const readPack = async (folder: string, now: number, changes: ChangedFiles = new Map()): Promise<Pack> =>
+  (await readPackSource(folder, now, changes)).pack;
+
+/** As `readPack`, with what was read. */
+export async function readPackSource(
+  folder: string,
+  now: number,
+  changes: ChangedFiles = new Map(),
+): Promise<{ pack: Pack; source: PackSource }> {
   const unusable = changes.size === 0 ? await packFolderError(folder) : undefined;
   if (unusable) throw new PackError(folder, [{ file: folder, text: unusable }]);
 
-  const source = new PackSource(folder, changes);
+  const source = new PackSource(folderParts(folder, changes));
+  const pack = await checkPack(source, now);
+  if (!pack) throw new PackError(folder, source.problems);
+  return { pack, source };
+}
+
+/**
+ * Checks a pack, wherever its parts are.
+ * @param source gets the problems and warnings
+ * @returns undefined if it has a problem
+ */
+export async function checkPack(source: PackSource, now: number): Promise<Pack | undefined> {
   const entry = await source.one('event.yaml', eventFields);
   const { timeZone, firstDay, days } = entry.fields;
   if (timeZone && timeZone !== EVENT_TIME_ZONE) {
@@ -58,10 +78,12 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
     about: await html('about.md'),
     privacy_policy: await html('privacy-policy.md'),
   };
-  await source.logo();
+  const logo = await source.logo();
 
   const event = entry.complete;
-  if (source.problems.length > 0 || !event) throw new PackError(folder, source.problems);
+  if (source.problems.length > 0 || !event || !date) return undefined;
+  // Of an event without sessions, its days.
+  const sessions = agenda.rows.length > 0 ? agenda.rows : [daysOf(event.timeZone, date, event.days)];
   return {
     event: {
       id: event.id,
@@ -69,12 +91,13 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
       host: event.host,
       tagline: event.tagline,
       time_zone: event.timeZone,
-      starts_at: Math.min(...instants(agenda.rows, 'starts_at')),
-      ends_at: Math.max(...instants(agenda.rows, 'ends_at')),
+      starts_at: Math.min(...instants(sessions, 'starts_at')),
+      ends_at: Math.max(...instants(sessions, 'ends_at')),
       help_desk_email: event.helpDesk.email,
       help_desk_phone: event.helpDesk.phone,
       terms_version: event.termsVersion,
       color: event.color,
+      logo,
       ...texts,
     },
     campaigns,
@@ -95,5 +118,11 @@ function reportTakenIds(entries: Entry<{ id: string }>[]): void {
   }
 }
 
-const instants = (rows: ContentRow[], column: 'starts_at' | 'ends_at') =>
+const daysOf = (zone: string, firstDay: string, days: number): Times => ({
+  starts_at: startOfDay(zone, firstDay),
+  ends_at: startOfDay(zone, addDays(firstDay, days)),
+});
+
+type Times = Pick<ContentRow, 'starts_at' | 'ends_at'>;
+const instants = (rows: Times[], column: 'starts_at' | 'ends_at') =>
   rows.map((row) => row[column]).filter((instant) => instant !== null);

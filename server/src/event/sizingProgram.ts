@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { PIXELS_MAX, versionOf } from './describePicture.ts';
-import type { SizingAnswer, SizingJob } from './pictureSizer.ts';
+import type { CleaningJob, SizingAnswer, SizingJob } from './pictureProcess.ts';
 import { type PictureSize, SIZING_RECIPE, sizedName } from './pictureSizes.ts';
+import { writeWhole } from './wholeFile.ts';
 
 /*
  * The process that resizes pictures, one at a time (decision 045). A picture that crashes the native library, or takes
@@ -16,9 +16,9 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 // Only the server sends messages.
-process.on('message', (job) => answer(job as SizingJob).then((outcome) => process.send?.(outcome)));
+process.on('message', (job) => answer(job as SizingJob | CleaningJob).then((outcome) => process.send?.(outcome)));
 
-async function answer({ file, version, sizes, folder }: SizingJob): Promise<SizingAnswer> {
+async function answer(job: SizingJob | CleaningJob): Promise<SizingAnswer> {
   // What is at fault if the next step fails.
   let fault: SizingAnswer['fault'] = 'library';
   try {
@@ -26,11 +26,12 @@ async function answer({ file, version, sizes, folder }: SizingJob): Promise<Sizi
     sharp.concurrency(1);
     sharp.cache(false);
     fault = 'picture';
+    if ('clean' in job) return { cleaned: await clean(sharp, job) };
+    const { file, version, sizes, folder } = job;
     const bytes = await readFile(file);
     if (versionOf(bytes) !== version) throw new Error('it has changed since the event pack was loaded');
     const sized = await resize(sharp, bytes, sizes);
     fault = 'folder';
-    await mkdir(folder, { recursive: true });
     for (const { size, content } of sized) await writeWhole(join(folder, sizedName(version, size)), content);
     return {};
   } catch (error) {
@@ -40,6 +41,22 @@ async function answer({ file, version, sizes, folder }: SizingJob): Promise<Sizi
 }
 
 type Sharp = typeof import('sharp')['default'];
+
+/** The output has the pixels and nothing else: no metadata, no further pictures, nothing behind its end. */
+async function clean(sharp: Sharp, { clean: content, type, longestSide }: CleaningJob): Promise<string> {
+  const pixels = sharp(Buffer.from(content, 'base64'), { failOn: 'error', limitInputPixels: PIXELS_MAX })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+  const { format, options } = CLEAN_FORMATS[type];
+  return (await pixels.toFormat(format, options).toBuffer()).toString('base64');
+}
+
+/** They are resized again for phones, so they keep more than those. */
+const CLEAN_FORMATS = {
+  png: { format: 'png', options: { compressionLevel: 9 } },
+  jpg: { format: 'jpeg', options: { quality: 88 } },
+  webp: { format: 'webp', options: { quality: 88 } },
+} as const;
 
 async function resize(
   sharp: Sharp,
@@ -59,11 +76,4 @@ async function resize(
     sized.push({ size, content: await picture.toFormat(size.format, SIZING_RECIPE[size.format]).toBuffer() });
   }
   return sized;
-}
-
-/** Other nodes may share the folder, and the machine may stop at any time: a file is there only once it is whole. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, content, { flush: true });
-  await rename(unfinished, file);
 }

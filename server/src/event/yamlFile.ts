@@ -6,8 +6,8 @@ export type Path = readonly (string | number)[];
 export interface YamlFile {
   /** Plain lists, objects and strings; undefined when the file is not YAML. */
   data: unknown;
-  /** The line on which a value or its key begins; for a missing value, that of its parent. */
-  lineOf(path: Path): number;
+  /** The line on which a value or its key begins; for a missing value, that of its parent. Undefined without a file. */
+  lineOf(path: Path): number | undefined;
   errors: { line: number; text: string }[];
 }
 

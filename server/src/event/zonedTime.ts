@@ -36,6 +36,10 @@ export const dateIn = (zone: string, instant: number): string => zonedTime(zone,
 /** The date that many days later. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
+/** The instant at which that date begins in that zone. */
+export const startOfDay = (zone: string, date: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+
 /**
  * The instant at which clocks in that zone show that time of that date. Hours past 24 continue into the next morning.
  * A time that clocks show twice is the first of the two; one that they skip is undefined.

@@ -33,7 +33,7 @@ test('authenticateAccount: after its session has ended a token is rejected at on
   // Only PostgreSQL can have several servers.
   const { config } = t.services;
   const second = config.databaseUrl
-    ? await startTestServer({ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack })
+    ? await startTestServer({ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack ?? 'none' })
     : undefined;
   try {
     second?.clock.set(t.clock.now());

@@ -43,7 +43,8 @@ interface SentByStaff<One extends StaffCaller> {
   stageScreen: 'stageScreen' extends One ? StageScreen | undefined : undefined;
   /**
    * Runs the work in a transaction, and at its end records what the member has changed. It is rolled back if the session
-   * has ended or the role has changed while the request waited.
+   * has ended or the role has changed while the request waited. Of a call that is `idempotent`, it runs once for each
+   * `Idempotency-Key` header.
    */
   audited<Done>(
     work: (tx: Transacting) => Promise<Done>,
@@ -111,6 +112,11 @@ export function handle<C extends Call>(
       rejectUnstorable(params);
       const query = parse(call.query, request.query);
       const body = parse(call.body, request.body);
+      const scope = member ? `staff ${member.id}` : (me?.accountId ?? 'public');
+      const once = <Done>(work: (tx: Transacting) => Promise<Done>) =>
+        withIdempotencyKey(services, { scope, call: name, request, body }, work);
+      const inTransaction = <Done>(work: (tx: Transacting) => Promise<Done>) =>
+        call.idempotent ? once(work) : transact(services, work);
       const given = {
         params,
         query,
@@ -122,13 +128,12 @@ export function handle<C extends Call>(
         member,
         stageScreen,
         recheck,
-        once: <Done>(work: (tx: Transacting) => Promise<Done>) =>
-          withIdempotencyKey(services, { scope: me?.accountId ?? 'public', call: name, request, body }, work),
+        once,
         audited: <Done>(
           work: (tx: Transacting) => Promise<Done>,
           changed: AuditedChange | ((done: Done) => AuditedChange[]),
         ) =>
-          transact(services, async (tx) => {
+          inTransaction(async (tx) => {
             if (!member) throw new Error(`${name} has no member whose change could be recorded`);
             const done = await work(tx);
             await lockSignedInMember(tx.db, member, tx.now());

@@ -170,7 +170,7 @@ test('limitAddress: the limit holds across nodes of one database (decision 023)'
   const { config } = t.services;
   const second = config.databaseUrl
     ? await startTestServer({
-        ...{ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack, SIGN_INS_PER_ADDRESS: '5' },
+        ...{ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack ?? 'none', SIGN_INS_PER_ADDRESS: '5' },
       })
     : t;
   try {

@@ -222,7 +222,7 @@ test('live: a pack that a command loads next to the servers is announced on both
   const titles = (node: ApiClient) =>
     node.ask('getContent', { token: me.access_token }).then(({ results }) => results.map(({ title }) => title));
   const { databaseUrl, dataDir, eventPack } = t.first.services.config;
-  const pack = await readPack(eventPack, t.first.clock.now());
+  const pack = await readPack(eventPack ?? '', t.first.clock.now());
   const command = await openDatabaseForCommand({ url: databaseUrl, folder: dataDir });
   for (const title of ['Moved once', 'Moved twice']) {
     // So that both nodes have the list before the change in their cache.

@@ -52,7 +52,8 @@ export async function withIdempotencyKey<Answer>(
     const answer = await work(tx);
     await tx.db
       .updateTable('idempotency_keys')
-      .set({ answer: seal(keys, JSON.stringify(answer)) })
+      // Work that answers nothing is undefined.
+      .set({ answer: seal(keys, JSON.stringify(answer ?? null)) })
       .where('scope', '=', what.scope)
       .where('key', '=', key)
       .execute();

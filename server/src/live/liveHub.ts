@@ -7,7 +7,13 @@ import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
 import { ChangedFrames } from './changedFrames.ts';
 import type { Audience, AudienceQuestionCounts, LiveSource, Staged } from './liveSource.ts';
-import { readAgendaRevision, readModeratedSessions, readNewestChange, readScreenRevision } from './readChanges.ts';
+import {
+  readAgendaRevision,
+  readModeratedSessions,
+  readNewestChange,
+  readProgrammeRevision,
+  readScreenRevision,
+} from './readChanges.ts';
 import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
 export const READ_EVERY_MS = 250;
@@ -165,8 +171,9 @@ export class LiveHub extends EventEmitter<{
       const staged = await this.#source.stageState(db, now());
       const hallCounts = await this.#source.readHallCounts(db);
       const screen = await readScreenRevision(db);
+      const programme = await readProgrammeRevision(db);
       const moderated = await readModeratedSessions(db);
-      this.#latest = { newest, agenda, screen, questions, staged, hallCounts, moderated };
+      this.#latest = { newest, agenda, screen, programme, questions, staged, hallCounts, moderated };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();

@@ -16,6 +16,9 @@ const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'audienceQuestions', 'safe
 /** The newest change of what a stage screen may show. */
 export const readScreenRevision = (db: ReadDatabase): Promise<number> => readNewest(db, ON_SCREEN);
 
+/** The newest change of the draft of the programme, or of what is published. */
+export const readProgrammeRevision = (db: ReadDatabase): Promise<number> => readNewest(db, ['programme']);
+
 async function readNewest(db: ReadDatabase, topics: ChangeTopic[]): Promise<number> {
   const row = await db
     .selectFrom('changes')

@@ -12,6 +12,7 @@ export interface LatestRead {
   newest: number;
   agenda: number;
   screen: number;
+  programme: number;
   questions: QuestionChanges;
   staged: Staged | null;
   /** Whose answers stage and phones are shown. */
@@ -34,7 +35,7 @@ interface Counted {
 /** The state as this audience may see it. What it may not see is not in its frames at all. */
 export function visibleState(
   audience: Audience,
-  { questions: { revision, changed }, staged, hallCounts, moderated, screen }: LatestRead,
+  { questions: { revision, changed }, staged, hallCounts, moderated, screen, programme }: LatestRead,
   { agenda, results, audienceQuestionCounts, upvoteMarks }: Counted,
 ): StaffLiveState {
   const { pending, upvoteChanges } = audienceQuestionCounts ?? { pending: 0, upvoteChanges: 0 };
@@ -52,7 +53,7 @@ export function visibleState(
       ? { answered: isCounted && results ? withoutCounts(hallResults(hallCounts, results)) : null }
       : {}),
     ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes: upvoteChanges } }),
-    ...(audience === 'staff' ? { queue: { pending } } : {}),
+    ...(audience === 'staff' ? { queue: { pending }, programme: { revision: programme } } : {}),
   };
 }
 

@@ -17,7 +17,8 @@ export interface Config {
   /** How long a transaction may hold the right to write, in milliseconds. */
   writerTurnTimeout: number;
   dataDir: string;
-  eventPack: string;
+  /** The folder of the event pack; undefined for a server that starts without one. */
+  eventPack: string | undefined;
   tokenSecret: string | undefined;
   production: boolean;
   /** The provider of texts, if any. `from`: an E.164 number, a short code, or a messaging service's SID. */
@@ -142,7 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     writerTurnTimeout: set.WRITER_TURN_TIMEOUT_MS,
     dataDir: resolve(set.DATA_DIR),
-    eventPack: resolve(set.EVENT_PACK),
+    eventPack: set.EVENT_PACK === 'none' ? undefined : resolve(set.EVENT_PACK),
     tokenSecret: set.TOKEN_SECRET,
     production,
     twilio,

@@ -91,7 +91,7 @@ export const SETTINGS = {
     z._default(z.string(), './data'),
   ),
   EVENT_PACK: setting(
-    'The event pack: the folder with name, dates, agenda, speakers, sponsors, questions and texts of the event.',
+    'The event pack: the folder with name, dates, agenda, speakers, sponsors, questions and texts of the event. It is loaded at the start, unless the event was edited in the console since. none: without an event, which the console then helps to make.',
     z._default(z.string(), './events/demo'),
   ),
   TOKEN_SECRET: setting(

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { ReadStream } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '@companion/contract/defineCall';
 import { EVENT_FILES, eventInfo } from '@companion/contract/event';
@@ -9,19 +10,28 @@ import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { scaled } from '@companion/testkit/timeScale';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { AssetFiles } from '../../event/assetFiles.ts';
+import { storeAsset } from '../../event/assetQueries.ts';
 import { describePicture } from '../../event/describePicture.ts';
 import { loadPack } from '../../event/loadPack.ts';
+import { endingOfName } from '../../event/pictureFile.ts';
 import { PictureSizer } from '../../event/pictureSizer.ts';
-import { readPack } from '../../event/readPack.ts';
+import { readPackSource } from '../../event/readPack.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { tagAndCompress } from '../etagAndCompression.ts';
 import { answerErrors } from '../sendFailures.ts';
 import { eventFiles } from './eventFiles.ts';
 
 interface Opened {
   app: FastifyInstance;
+  db: Kysely<Database>;
   folder: string;
+  /** Where the pictures of the database are kept in files. */
+  files: string;
+  warnings: string[];
   /** What the routes send, and the ETag that it has. */
   sent: { payload: unknown; etag: unknown }[];
 }
@@ -37,15 +47,22 @@ async function openApp(changes: PackChanges = {}): Promise<Opened> {
     await destroy();
     await remove();
   });
-  await loadPack(db, await readPack(folder, Date.now()));
+  const { pack, source } = await readPackSource(folder, Date.now());
+  for (const [name, sha256] of source.pictures) {
+    const content = await readFile(join(folder, name));
+    await storeAsset(db, sha256, { type: endingOfName(name), content }, Date.now());
+  }
+  await loadPack(db, pack);
+  const files = join(folder, 'assets');
   const sent: Opened['sent'] = [];
+  const warnings: string[] = [];
   app.addHook('onSend', async (_request, reply, payload) => {
     sent.push({ payload, etag: reply.getHeader('etag') });
   });
   answerErrors(app);
   tagAndCompress(app);
-  eventFiles(app, { packFolder: folder, db, sizer });
-  return { app, folder, sent };
+  eventFiles(app, { db, assets: new AssetFiles(files, db, (text) => warnings.push(text)), sizer });
+  return { app, db, folder, files, warnings, sent };
 }
 
 const named = (picture: string) => (speakers: string) => speakers.replace('ada.svg', picture);
@@ -139,7 +156,7 @@ test('event files: a photo is sent in the size and format that the address names
 test('event files: a large original is streamed, and not read for HEAD or for 304', async () => {
   const photo = await drawPhoto(1200, 900);
   expect(photo.length).toBeGreaterThan(256 * 1024);
-  const { app, folder, sent } = await openApp({ 'speakers/ada.jpg': photo, 'speakers.yaml': named('ada.jpg') });
+  const { app, sent } = await openApp({ 'speakers/ada.jpg': photo, 'speakers.yaml': named('ada.jpg') });
   const url = EVENT_FILES.speaker('ada.jpg');
 
   const answer = await app.inject(url);
@@ -156,10 +173,6 @@ test('event files: a large original is streamed, and not read for HEAD or for 30
     { payload: expect.not.objectContaining({ fd: expect.anything() }), etag },
     { payload: '', etag },
   ]);
-
-  await writeFile(join(folder, 'speakers/ada.jpg'), Buffer.concat([photo, Buffer.alloc(1)]));
-  const replaced = await app.inject({ url, headers: { 'if-none-match': String(etag) } });
-  expect([replaced.statusCode, replaced.rawPayload.length]).toEqual([200, photo.length + 1]);
 });
 
 test('event files: a picture in memory comes with its ETag, so no request hashes it', async () => {
@@ -214,11 +227,40 @@ test('event files: a picture that the pack does not name is 404, also with path 
   }
 });
 
-test('event files: a picture that is missing in the folder is 404 and names no path', async () => {
-  const { app, folder } = await openApp();
-  await rm(join(folder, 'speakers/ada.svg'));
-  const answer = await app.inject(EVENT_FILES.speaker('ada.svg'));
+test('event files: pictures come from the database, and a node keeps them in files', async () => {
+  const { app, folder, files } = await openApp();
+  const svg = await readFile(join(folder, 'speakers/ada.svg'));
+  await rm(join(folder, 'speakers'), { recursive: true });
+  expect((await app.inject(EVENT_FILES.speaker('ada.svg'))).rawPayload).toEqual(svg);
+  const kept = await readdir(files);
 
-  expect(answer.statusCode).toBe(404);
-  expect(answer.body).not.toContain(folder);
+  expect(kept).toEqual([`${hash('sha256', svg, 'hex')}.svg`]);
+  // As after a restore of the machine's disk.
+  await rm(files, { recursive: true });
+  expect((await app.inject(EVENT_FILES.speaker('ada.svg'))).rawPayload).toEqual(svg);
+});
+
+test('event files: where no file can be written, pictures are sent from memory, photos as they are', async () => {
+  const photo = await drawPhoto(80, 80);
+  const { app, files, warnings } = await openApp({ 'speakers/ada.jpg': photo, 'speakers.yaml': named('ada.jpg') });
+  // No folder can be made where a file is.
+  await writeFile(files, '');
+  const { version } = describePicture(photo) ?? {};
+  const address = EVENT_FILES.speaker('ada.jpg') + sizedQuery(version ?? '', 96, 'avif');
+
+  for (const url of [EVENT_FILES.speaker('ada.jpg'), address]) {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(answer.rawPayload.equals(photo)).toBe(true);
+    const again = await app.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  expect(warnings).toEqual([expect.stringContaining('pictures are kept in memory')]);
+});
+
+test('event files: a picture that the database no longer has is 404', async () => {
+  const { app, db } = await openApp();
+  await db.deleteFrom('assets').execute();
+
+  expect((await app.inject(EVENT_FILES.speaker('ada.svg'))).statusCode).toBe(404);
 });

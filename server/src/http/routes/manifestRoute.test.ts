@@ -4,10 +4,12 @@ import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { writeTestPack } from '@companion/testkit/testPack';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { AssetFiles } from '../../event/assetFiles.ts';
+import { storeAsset } from '../../event/assetQueries.ts';
 import { loadPack } from '../../event/loadPack.ts';
 import { readPack } from '../../event/readPack.ts';
 import { answerErrors } from '../sendFailures.ts';
-import { manifestRoute } from './eventFiles.ts';
+import { manifestRoute } from './manifestRoute.ts';
 
 async function openApp(name: string, viewBox: string) {
   const folder = await writeTestPack();
@@ -23,7 +25,8 @@ async function openApp(name: string, viewBox: string) {
   const pack = await readPack(folder, Date.now());
   await loadPack(db, { ...pack, event: { ...pack.event, name } });
   answerErrors(app);
-  manifestRoute(app, { packFolder: folder, db });
+  await storeAsset(db, pack.event.logo ?? '', { type: 'svg', content: Buffer.from(logo) }, Date.now());
+  manifestRoute(app, { db, assets: new AssetFiles(join(folder, 'assets'), db, () => {}) });
   const manifest = (await app.inject('/manifest.webmanifest')).json();
   return { app, logo, manifest };
 }

@@ -3,17 +3,25 @@ import type { QuestionType } from '@companion/contract/question';
 import type { ShownBetween } from '@companion/contract/staff/betweenPolls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { FAIR_COUNTS } from './fairCounts.ts';
+import { PROGRAMME } from './programmeSchema.ts';
 import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 /**
  * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
- * agenda, the questions from the hall to a session, whose counts the hall is shown.
+ * agenda, the questions from the hall to a session, whose counts the hall is shown, the draft of the programme.
  */
-export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'audienceQuestions' | 'safeguards';
+export type ChangeTopic =
+  | 'stage'
+  | 'results'
+  | 'questions'
+  | 'agenda'
+  | 'audienceQuestions'
+  | 'safeguards'
+  | 'programme';
 
 /** The tables of the event: its pack, its polls, and what has changed on them. The conventions are those of `schema.ts`. */
 export const eventSchema = {
-  /** One row: the event of the pack that was loaded last. */
+  /** One row: the event that was published last. */
   events: table({
     id: text().primaryKey(),
     name: text(),
@@ -32,6 +40,8 @@ export const eventSchema = {
     privacy_policy: text(),
     /** As `#0e4a5a`, dark enough to be read on white; null without one. */
     color: text().nullable().since('0003_stage'),
+    /** The SHA-256 of the logo. Null until it was published. */
+    logo: text().nullable().since(PROGRAMME),
   }),
 
   campaigns: table({
@@ -93,6 +103,8 @@ export const eventSchema = {
     url: text().nullable(),
     /** JSON: PictureInfo of the contract. Null without a picture, or where nothing is known of it. */
     picture: text().nullable(),
+    /** The SHA-256 of the picture. */
+    asset: text().nullable().since(PROGRAMME),
     hidden: flag(),
     /** The event whose pack had the item last: items that an earlier event hid do not belong to this one. Null until loaded. */
     event_id: text().nullable(),

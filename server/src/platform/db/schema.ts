@@ -2,6 +2,7 @@ import { deliverySchema } from './deliverySchema.ts';
 import { eventSchema } from './eventSchema.ts';
 import { identitySchema } from './identitySchema.ts';
 import { participationSchema } from './participationSchema.ts';
+import { programmeSchema } from './programmeSchema.ts';
 import { staffSchema } from './staffSchema.ts';
 import { ticketSchema } from './ticketSchema.ts';
 
@@ -16,6 +17,7 @@ export const schema = {
   ...ticketSchema,
   ...deliverySchema,
   ...staffSchema,
+  ...programmeSchema,
 };
 
 /** The tables as Kysely's types. */

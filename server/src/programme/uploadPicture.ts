@@ -1,0 +1,137 @@
+import { PROGRAMME_PICTURE_MAX, type uploadPicture as uploadCall } from '@companion/contract/staff/programme';
+import type { z } from 'zod/mini';
+import { type Asset, storeAsset } from '../event/assetQueries.ts';
+import { describePicture, sizeOddity } from '../event/describePicture.ts';
+import { checkPicture, endingOfName, type PictureEnding, pictureEnding } from '../event/pictureFile.ts';
+import { PictureProcess, type ProcessOptions } from '../event/pictureProcess.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { reject, unavailable } from '../platform/domainError.ts';
+import type { Transacting } from '../platform/transact.ts';
+import { readDraft } from './draftQueries.ts';
+
+type Upload = z.output<(typeof uploadCall)['body']>;
+type Place = Upload['place'];
+type Uploaded = z.output<(typeof uploadCall)['answer']>['results'];
+
+/** Three pixels a point for the largest place, and some room. */
+const LONGEST_SIDE: Record<Place, number> = { logo: 1200, speakers: 1600, sponsors: 1600 };
+/** Below it, a picture is blurred on most phones. */
+const SHORTEST_SIDE: Record<Place, number> = { logo: 96, speakers: 192, sponsors: 96 };
+/** Uploads that wait for the process. */
+const WAITING_MAX = 20;
+
+/** A picture that may be stored. */
+export interface CleanPicture extends Asset {
+  sha256: string;
+  path: string;
+  width: number | null;
+  height: number | null;
+  warning: string;
+}
+
+/**
+ * Checks uploads by their content, and makes photos again from their pixels alone, in a process of its own: what else is
+ * in a file, such as where it was taken or another document, does not get into the database.
+ */
+export class PictureUploads {
+  readonly #process: PictureProcess;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(options: ProcessOptions = {}) {
+    this.#process = new PictureProcess(options);
+  }
+
+  /** @throws DomainError `invalid` for what is no picture, `unavailable` if no picture can be made now */
+  async clean(db: ReadDatabase, { content: given, place, id }: Upload): Promise<CleanPicture> {
+    const content = Buffer.from(given, 'base64');
+    if (content.length > PROGRAMME_PICTURE_MAX) invalid('Must be 5 MB or less');
+    const photo = pictureEnding(content);
+    const type = photo ? endingOfName(`picture.${photo}`) : 'svg';
+    const clean = type === 'svg' ? checkedSvg(content) : await this.#cleanPhoto(content, type, place);
+    const checked = checkPicture(`picture.${type}`, clean);
+    if (checked.error) invalid(`This picture ${checked.error}`);
+    const { width = null, height = null } = checked.info ?? {};
+    return {
+      ...{ type, content: clean, sha256: checked.sha256, width, height },
+      path: await freePath(db, { place, id, type, sha256: checked.sha256 }),
+      warning: warningOf(place, type, width, height),
+    };
+  }
+
+  close(): void {
+    this.#process.close();
+  }
+
+  async #cleanPhoto(content: Buffer, type: Exclude<PictureEnding, 'svg'>, place: Place): Promise<Buffer> {
+    const info = describePicture(content) ?? invalid('This picture cannot be read');
+    const oddity = sizeOddity(info, content);
+    if (oddity) invalid(`This picture ${oddity}`);
+    if (this.#waiting >= WAITING_MAX) throw unavailable();
+    this.#waiting += 1;
+    const answer = this.#last.then(() =>
+      this.#process.ask({ clean: content.toString('base64'), type, longestSide: LONGEST_SIDE[place] }),
+    );
+    this.#last = answer.finally(() => {
+      this.#waiting -= 1;
+    });
+    const { cleaned, fault } = await answer;
+    if (cleaned) return Buffer.from(cleaned, 'base64');
+    if (fault === 'picture') invalid('This picture cannot be read');
+    return reject('unavailable', 'This server cannot work on photos. Upload an SVG, or ask its operator.');
+  }
+}
+
+/** Stores a checked picture. Until the draft has it, it is swept after a day. */
+export async function storeUpload(
+  { db, now }: Pick<Transacting, 'db' | 'now'>,
+  picture: CleanPicture,
+): Promise<Uploaded> {
+  const { path, sha256, width, height, warning } = picture;
+  await storeAsset(db, sha256, picture, now());
+  return { path, sha256, width, height, warning };
+}
+
+const invalid = (message: string): never => reject('invalid', 'Please check what you entered.', { content: message });
+
+/** What a document of another kind would begin or end with, and the notes of cameras in embedded photos. */
+function checkedSvg(content: Buffer): Buffer {
+  const text = content.toString('utf8').trim();
+  if (!/^(?:<\?xml\s[^<>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/.test(text) || !text.endsWith('</svg>')) {
+    invalid('Must be an SVG, PNG, JPEG or WebP picture');
+  }
+  if (/<\?(?!xml\s)/.test(text)) invalid('This picture holds instructions for other programs');
+  for (const [, photo = ''] of text.matchAll(/data:image\/[a-z]+;base64,([\w+/=\s]+)/g)) {
+    const bytes = Buffer.from(photo, 'base64');
+    if (['Exif\0\0', 'EXIF', 'eXIf'].some((mark) => bytes.includes(mark))) {
+      invalid('This picture holds a photo with the notes of its camera. Remove them, or upload the photo itself');
+    }
+  }
+  return content;
+}
+
+/** What it is called in the pack: by its entry, unless another entry has a picture of that name. */
+async function freePath(
+  db: ReadDatabase,
+  { place, id, type, sha256 }: { place: Place; id: string | undefined; type: PictureEnding; sha256: string },
+): Promise<string> {
+  if (place === 'logo') return `logo.${type}`;
+  const { programme } = await readDraft(db);
+  const field = place === 'speakers' ? 'picture' : 'logo';
+  const ofOthers = new Set(programme[place].filter((entry) => entry.id !== id).map((entry) => entry[field]));
+  const base = id ?? sha256.slice(0, 12);
+  let name = `${base}.${type}`;
+  for (let number = 2; ofOthers.has(name); number++) name = `${base}-${number}.${type}`;
+  return `${place}/${name}`;
+}
+
+function warningOf(place: Place, type: PictureEnding, width: number | null, height: number | null): string {
+  if (width === null || height === null) return 'It does not say how large it is, so it may appear larger or smaller.';
+  if (type !== 'svg' && Math.min(width, height) < SHORTEST_SIDE[place]) {
+    return `It has ${width} × ${height} pixels, which will look blurred on phones.`;
+  }
+  const ratio = width / height;
+  if (place === 'speakers' && (ratio > 1.2 || ratio < 0.8))
+    return 'It is not square: phones show the middle, in a circle.';
+  return '';
+}

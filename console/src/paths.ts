@@ -26,6 +26,9 @@ export const routePatterns = {
   importSessions: '/console/programme/import',
   checklist: '/console/programme/checklist',
   setUp: '/console/programme/set-up',
+  people: '/console/people',
+  person: '/console/people/:personId',
+  peopleImport: '/console/people/import',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',
@@ -51,6 +54,7 @@ export const paths = {
   sponsor: (sponsorId: string) => `/console/programme/sponsors/${part(sponsorId)}`,
   question: (questionId: string) => `/console/programme/polls/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
+  person: (personId: string) => `/console/people/${part(personId)}`,
   /** Of one question, of a campaign, or of all. */
   report: (of: { campaignId?: string; questionId?: string } = {}) =>
     `/console/report${Object.keys(of).length > 0 ? `?${new URLSearchParams(of)}` : ''}`,

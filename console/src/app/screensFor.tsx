@@ -12,6 +12,7 @@ import {
   HallIcon,
   HomeIcon,
   MembersIcon,
+  PeopleIcon,
   PollIcon,
   PublishIcon,
   RunIcon,
@@ -78,6 +79,14 @@ const SCREENS: MenuScreen[] = [
     isPart: true,
   },
   ...PROGRAMME_SCREENS,
+  { path: paths.people, label: 'People', icon: <PeopleIcon />, needs: 'getPeople', isFurther: true },
+  {
+    path: paths.peopleImport,
+    label: 'Import attendees',
+    icon: <PeopleIcon />,
+    needs: 'importPeople',
+    isPart: true,
+  },
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.stageScreens, label: 'Stage screens', icon: <ScreenIcon />, needs: 'getStageScreens', isFurther: true },
   {

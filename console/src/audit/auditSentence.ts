@@ -105,6 +105,23 @@ function moderatedComment(entry: AuditEntry): string {
   return done.length > 0 ? listed(done as string[]) : `moderated a comment on ${on}`;
 }
 
+/** An attendee, whose name is read when the log is shown. */
+const attendee = ({ name }: AuditEntry): string => (name ? `${ISOLATE}${name}${END}` : 'an attendee');
+
+const FIELD_WORDS: Record<string, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'e-mail',
+  phone: 'phone',
+  organizationName: 'organization',
+  organizationType: 'organization type',
+};
+
+const editedPerson = (entry: AuditEntry): string => {
+  const fields = entry.fields.map((field) => FIELD_WORDS[field] ?? inWords(field));
+  return fields.length > 0 ? `changed ${listed(fields)} of ${attendee(entry)}` : `changed ${attendee(entry)}`;
+};
+
 const ENTRIES: Record<string, string> = {
   agenda: 'session',
   speakers: 'speaker',
@@ -199,6 +216,19 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   changeSafeguards: changedSafeguards,
   dismissFlood: () => 'dismissed the accounts of a flood',
   undoDismissal: () => 'counted the accounts of a dismissed flood again',
+  editPerson: editedPerson,
+  replacePersonPhone: (entry) => `replaced the proved phone of ${attendee(entry)}`,
+  resendInvitation: (entry) => `invited ${attendee(entry)}`,
+  endPersonSession: (entry) => `signed ${attendee(entry)} out on a device`,
+  endPersonSessions: (entry) => `signed ${attendee(entry)} out everywhere`,
+  erasePerson: () => 'erased an attendee',
+  exportPerson: (entry) => `downloaded the data of ${attendee(entry)}`,
+  addPerson: (entry) => `added ${attendee(entry)}`,
+  createPersonLink: (entry) => `showed ${attendee(entry)} a link to sign in`,
+  mergePeople: (entry) =>
+    entry.name ? `merged another account into that of ${attendee(entry)}` : 'removed an account by merging it',
+  importPeople: () => 'imported attendees',
+  invitePeople: () => 'invited everyone who was not invited yet',
   editProgramme: editedProgramme,
   uploadPicture: ({ entityId }) => `uploaded the picture ${entityId}`,
   importProgramme: ({ choices }) =>

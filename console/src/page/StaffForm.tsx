@@ -1,6 +1,7 @@
 import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
 import { Field, type FieldProps } from '@companion/web/ui/Field.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
+import { SelectField, type SelectFieldProps } from '@companion/web/ui/SelectField.tsx';
 import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useState } from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { isUnconfirmed, shownFailure } from '../api/sendStaffCall.ts';
@@ -48,6 +49,11 @@ export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
 /** A field of a form, with what the server says of it. */
 export const FormField = (field: FieldProps & { name: string }) => (
   <Field {...field} error={useContext(FieldErrors)[field.name]} />
+);
+
+/** The same for one of several texts. */
+export const FormSelect = (field: SelectFieldProps & { name: string }) => (
+  <SelectField {...field} error={useContext(FieldErrors)[field.name]} />
 );
 
 /** A password that is being chosen. */

@@ -29,6 +29,13 @@ export const SpeakerIcon = icon(
   <path d="M12 4a3 3 0 0 1 3 3v4a3 3 0 0 1-6 0V7a3 3 0 0 1 3-3zM6 11a6 6 0 0 0 12 0M12 17v3.5M8.5 20.5h7" />,
 );
 
+export const PeopleIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.25" />
+    <path d="M5.5 19.5a6.5 6.5 0 0 1 13 0zM4 13.5a2.5 2.5 0 1 1 2-4M20 13.5a2.5 2.5 0 1 0-2-4" />
+  </>,
+);
+
 export const FeedbackIcon = icon(<path d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.8l5.6-.7z" />);
 
 export const ScreenIcon = icon(<path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />);

@@ -20,6 +20,8 @@ export const UNRECORDED_CALLS = [
   // By the screen itself. Recorded as `pairStageScreen`.
   'beginStagePairing',
   'claimStageScreen',
+  // A dry run changes nothing.
+  'checkPeopleImport',
   'previewMarkdown',
   'reportPresence',
 ] as const satisfies readonly StaffCallName[];

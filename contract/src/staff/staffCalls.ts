@@ -22,6 +22,21 @@ import {
   signInWithPasskey,
 } from './passkeys.ts';
 import {
+  editPerson,
+  endPersonSession,
+  endPersonSessions,
+  erasePerson,
+  exportPerson,
+  getPeople,
+  getPeopleCounts,
+  getPeopleFunnel,
+  getPerson,
+  replacePersonPhone,
+  resendInvitation,
+} from './people.ts';
+import { checkPeopleImport, getInvitees, getPeopleImport, importPeople, invitePeople } from './peopleImport.ts';
+import { getMergePreview, mergePeople } from './peopleMerge.ts';
+import {
   changePoll,
   changePollStates,
   exportPollResults,
@@ -94,6 +109,7 @@ import {
   revokeStageScreen,
 } from './stageScreens.ts';
 import { createSummaryLink, getSummary, getSummaryLinks, revokeSummaryLink } from './summaryLinks.ts';
+import { addPerson, createPersonLink } from './walkIns.ts';
 
 /** Every call of the console that the server answers, by its name. */
 export const staffCalls = {
@@ -197,5 +213,25 @@ export const staffCalls = {
   getReadiness,
   startDemo,
   removeDemo,
+  getPeople,
+  getPeopleCounts,
+  getPeopleFunnel,
+  getPerson,
+  editPerson,
+  replacePersonPhone,
+  resendInvitation,
+  endPersonSession,
+  endPersonSessions,
+  erasePerson,
+  exportPerson,
+  addPerson,
+  createPersonLink,
+  getMergePreview,
+  mergePeople,
+  checkPeopleImport,
+  importPeople,
+  getPeopleImport,
+  getInvitees,
+  invitePeople,
 };
 export type StaffCallName = keyof typeof staffCalls;

@@ -25,7 +25,7 @@ const SHOWN: Partial<Record<keyof Database, { topic: ChangeTopic; ref: string }>
  * @returns rows by table
  */
 export const erasePerson = (services: Services, person: Person): Promise<RowCounts> =>
-  transact(services, (tx) => erase(tx, person));
+  transact(services, (tx) => eraseIn(tx, person));
 
 /** The rows that {@link erasePerson} would remove. */
 export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {
@@ -39,7 +39,8 @@ export async function countPerson({ db, ...services }: Services, person: Person)
   return counts;
 }
 
-async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
+/** The same in a transaction of the caller. */
+export async function eraseIn(tx: Transacting, person: Person): Promise<RowCounts> {
   const at = tx.now();
   const counts: RowCounts = {};
   const changes = new Map<string, { topic: ChangeTopic; ref: string }>();

@@ -20,6 +20,8 @@ export interface Invitees {
   failedBefore?: number | undefined;
   /** Only these e-mail addresses, in lower case. */
   only?: string[] | undefined;
+  /** Only this account. */
+  accountId?: string | undefined;
 }
 
 /**
@@ -27,45 +29,51 @@ export interface Invitees {
  * run completes an interrupted one, and two concurrent runs invite different people.
  * @returns how many people, how many messages of which kind, and how many were not texted because the budget is spent
  */
-export function inviteNext(
-  services: Services,
-  invitees: Invitees,
-  max: number,
-): Promise<{ people: number; mail: number; sms: number; overBudget: number }> {
-  return transact(services, async (tx) => {
-    const at = tx.now();
-    await lockManyAccounts(tx.db);
-    const people = await tx.db
-      .updateTable('accounts')
-      .set({ invited_at: at })
-      .where('id', 'in', (select) =>
-        select
-          .selectFrom('accounts')
-          .select('id')
-          .where(toInvite(invitees))
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(max),
-      )
-      // Repeated: PostgreSQL checks it again for a row that a concurrent run has just updated.
-      .where(toInvite(invitees))
-      .returningAll()
-      .execute();
-    const event = await getEvent(tx.db);
-    const budget = await smsBudgetLeft(tx, 'invitation');
-    const sent = { people: people.length, mail: 0, sms: 0, overBudget: 0 };
-    for (const account of people) {
-      for (const kind of kindsFor(tx, account)) {
-        if (kind === 'sms' && sent.sms === budget) {
-          sent.overBudget += 1;
-          continue;
-        }
-        await send(tx, { event, account, kind, at });
-        sent[kind] += 1;
+export function inviteNext(services: Services, invitees: Invitees, max: number): Promise<Invited> {
+  return transact(services, (tx) => inviteBatch(tx, invitees, max));
+}
+
+interface Invited {
+  people: number;
+  mail: number;
+  sms: number;
+  overBudget: number;
+}
+
+/** The same in a transaction of the caller. */
+export async function inviteBatch(tx: Transacting, invitees: Invitees, max: number): Promise<Invited> {
+  const at = tx.now();
+  await lockManyAccounts(tx.db);
+  const people = await tx.db
+    .updateTable('accounts')
+    .set({ invited_at: at })
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('accounts')
+        .select('id')
+        .where(toInvite(invitees))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(max),
+    )
+    // Repeated: PostgreSQL checks it again for a row that a concurrent run has just updated.
+    .where(toInvite(invitees))
+    .returningAll()
+    .execute();
+  const event = await getEvent(tx.db);
+  const budget = await smsBudgetLeft(tx, 'invitation');
+  const sent = { people: people.length, mail: 0, sms: 0, overBudget: 0 };
+  for (const account of people) {
+    for (const kind of kindsFor(tx, account)) {
+      if (kind === 'sms' && sent.sms === budget) {
+        sent.overBudget += 1;
+        continue;
       }
+      await send(tx, { event, account, kind, at });
+      sent[kind] += 1;
     }
-    return sent;
-  });
+  }
+  return sent;
 }
 
 /** How many {@link inviteNext} would still invite. */
@@ -79,13 +87,14 @@ export async function countToInvite(db: ReadDatabase, invitees: Invitees): Promi
 }
 
 const toInvite =
-  ({ againBefore, failedBefore, only }: Invitees) =>
+  ({ againBefore, failedBefore, only, accountId }: Invitees) =>
   (where: ExpressionBuilder<Database, 'accounts'>) =>
     where.and([
       where('source', '!=', 'registration'),
       where('registration_complete', '=', 0),
       // A closed account has neither.
       where.or([where('email_key', 'is not', null), where('email_claim_key', 'is not', null)]),
+      ...(accountId === undefined ? [] : [where('id', '=', accountId)]),
       ...(only ? [where.or([where('email_key', 'in', only), where('email_claim_key', 'in', only)])] : []),
       where.or([
         where('invited_at', 'is', null),

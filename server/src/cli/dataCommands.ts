@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { countPerson, erasePerson } from '../archive/erasePerson.ts';
+import { exportPerson } from '../archive/exportPerson.ts';
 import { findPerson } from '../archive/findPerson.ts';
-import { readPerson } from '../archive/readPerson.ts';
 import { scrubSqlite } from '../archive/scrubSqlite.ts';
 import { writeArchive } from '../archive/writeArchive.ts';
 import { describeRows } from '../backup/describeRows.ts';
@@ -41,10 +41,7 @@ export const exportPersonCommand: Command = {
       const file = oneFile(positionals.slice(1), env);
       const takenAt = isoTime(now());
       await writeFromSnapshot(config, file, values.force === true, async ({ db }, stream) => {
-        const person = await findPerson(db, who);
-        const event = await db.selectFrom('events').select('name').executeTakeFirst();
-        const held = { takenAt, event: event?.name ?? null, ...(await readPerson(db, person)) };
-        await pipeline([`${JSON.stringify(held, null, 2)}\n`], stream);
+        await pipeline([await exportPerson(db, await findPerson(db, who), takenAt)], stream);
       });
       print(`${file} holds everything that is stored about this person, as of ${takenAt}.`);
     }),

@@ -28,6 +28,8 @@ import { itemFeedbackRoutes } from './routes/itemFeedbackRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
 import { overviewRoutes } from './routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './routes/passwordResetRoutes.ts';
+import { peopleImportRoutes } from './routes/peopleImportRoutes.ts';
+import { peopleRoutes } from './routes/peopleRoutes.ts';
 import { pollRoutes } from './routes/pollRoutes.ts';
 import { programmeRoutes } from './routes/programmeRoutes.ts';
 import { programmeSetupRoutes } from './routes/programmeSetupRoutes.ts';
@@ -125,6 +127,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   overviewRoutes(api, live);
   safeguardRoutes(api);
   itemFeedbackRoutes(api);
+  peopleRoutes(api, votesAndComments);
+  peopleImportRoutes(api);
   const assets = new AssetFiles(assetFolder(config.dataDir), services.db, (text) => app.log.warn(text));
   programmeRoutes(api, assets);
   programmeSetupRoutes(api);

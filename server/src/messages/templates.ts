@@ -82,6 +82,17 @@ export const invitationMail = ({
 
 export const invitationSms = ({ event, link }: Parts): string => `Your app for ${event}: ${link}`;
 
+/** To where an attendee could sign in, when the staff has changed it. Without the new one: it may be a stranger's. */
+export const contactChangedSms = ({ event, helpDesk }: { event: string; helpDesk: string }): string =>
+  `The organizer of ${event} has changed how you sign in. If you did not ask for it: ${helpDesk}`;
+
+export const contactChangedMail = ({ event, helpDesk }: { event: string; helpDesk: string }) => ({
+  subject: `Your account for ${event} has changed`,
+  text: `The organizer of ${event} has changed the phone number or the e-mail address of your account.
+
+If you asked for it, there is nothing to do. If you did not, please tell the help desk: ${helpDesk}.`,
+});
+
 /** To a person who is to help run the event. */
 export const staffInvitationMail = ({ event, host, link }: Parts & { host: string }) =>
   mail(

@@ -9,7 +9,7 @@ import type { Transacting } from '../../platform/transact.ts';
 import { confirmAccount } from '../../safeguards/accountStanding.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
 import { phoneClaimLimit } from '../accounts/editLimits.ts';
-import { closeLinksOf } from '../session/endAccess.ts';
+import { closeLinksOf, closeShownLinks } from '../session/endAccess.ts';
 import { dropPhoneClaim, findPhoneClaim, startPhoneClaim } from '../session/phoneClaim.ts';
 import { endSessions } from '../session/sessionStore.ts';
 import { takeTicketOf } from '../tickets/claimTicket.ts';
@@ -66,6 +66,8 @@ export async function editAccount(
   if (activates) {
     await endSessions(tx, account.id, { sessionId: session.id });
     await closeLinksOf(tx, account.id, { except: { textedTo: updated.phone_e164, id: session.link_id } });
+    // A member who has shown a link has it, too.
+    await closeShownLinks(tx, account.id, session.id);
   }
   const isNewAddress = activates || emailKey(updated.email) !== emailKey(account.email);
   // A session that proved no phone may be a stranger's, and the address someone else's.

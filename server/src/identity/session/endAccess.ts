@@ -29,7 +29,7 @@ export async function closeLinksOf(tx: Transacting, accountId: string, which: En
     .updateTable('link_tokens')
     .set({ closed_at: tx.now() })
     .where('account_id', '=', accountId)
-    .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null))
+    .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null).where('shown', '=', 0))
     .$if(which === 'texted', (query) => query.where('phone_e164', 'is not', null))
     .where(sql<boolean>`(phone_e164 is null or phone_e164 <> ${textedTo ?? ''})`)
     .where(sql<boolean>`(email_key is null or email_key <> ${mailedTo ?? ''})`)
@@ -37,6 +37,38 @@ export async function closeLinksOf(tx: Transacting, accountId: string, which: En
     .returning('id')
     .execute();
   await endMarks(tx, closed);
+}
+
+/** Ends one link on every device. */
+export async function closeLink(tx: Transacting, id: string): Promise<void> {
+  await tx.db.updateTable('link_tokens').set({ closed_at: tx.now() }).where('id', '=', id).execute();
+  await endMarks(tx, [{ id }]);
+}
+
+/**
+ * Ends the links of an account that the staff has shown: on every device, or except where a session is the one that they
+ * opened there.
+ */
+export async function closeShownLinks(tx: Transacting, accountId: string, exceptSession = ''): Promise<void> {
+  const closed = await tx.db
+    .updateTable('link_tokens')
+    .set({ closed_at: tx.now() })
+    .where('account_id', '=', accountId)
+    .where('shown', '=', 1)
+    .returning('id')
+    .execute();
+  if (closed.length === 0) return;
+  await tx.db
+    .updateTable('link_devices')
+    .set({ ended_at: tx.now() })
+    .where(
+      'link_id',
+      'in',
+      closed.map(({ id }) => id),
+    )
+    .where(sql<boolean>`coalesce(session_id, '') <> ${exceptSession}`)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /**

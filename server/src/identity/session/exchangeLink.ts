@@ -92,6 +92,8 @@ async function countExchange(db: Kysely<Database>, linkId: string, now: number):
 
 /** Whether the link still signs in to this account. */
 function opensAccount(link: LinkRow, account: AccountRow): boolean {
+  // It was made for a prepared account, and the activation leaves it to the device that activated.
+  if (link.shown === 1) return true;
   // An unproved e-mail may belong to a stranger who prepared the account on another person's number. The e-mail of a
   // prepared account is the ticket's.
   const isActivated = account.registration_complete === 1;

@@ -14,13 +14,14 @@ export const OPEN_WINDOW = 10 * MINUTE;
 
 /**
  * Creates a sign-in link for an account and stores its hash.
- * @param to the E.164 number that the link is texted to, and so proves, or the key of the address that it is mailed to
+ * @param to the E.164 number that the link is texted to, and so proves, or the key of the address that it is mailed to;
+ * `shown`: to the person, on a member's screen
  * @param openBefore until when it must first be opened, in milliseconds
  */
 export async function createLink(
   { config, db, keys, now }: Transacting,
   accountId: string,
-  to: { phone: string } | { emailKey: string },
+  to: { phone: string } | { emailKey: string } | 'shown',
   openBefore: number,
 ): Promise<string> {
   const token = makeToken(keys, 'link');
@@ -30,8 +31,9 @@ export async function createLink(
       id: randomUUID(),
       token_hash: hashToken(token),
       account_id: accountId,
-      phone_e164: 'phone' in to ? to.phone : null,
-      email_key: 'emailKey' in to ? to.emailKey : null,
+      phone_e164: to !== 'shown' && 'phone' in to ? to.phone : null,
+      email_key: to !== 'shown' && 'emailKey' in to ? to.emailKey : null,
+      shown: to === 'shown' ? 1 : 0,
       created_at: now(),
       open_before: openBefore,
       first_opened_at: null,
@@ -39,8 +41,12 @@ export async function createLink(
       closed_at: null,
     })
     .execute();
-  return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
+  return linkTo({ config }, token);
 }
+
+/** The address that signs in with a token. */
+export const linkTo = ({ config }: Pick<Transacting, 'config'>, token: string): string =>
+  `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
 
 /**
  * Creates a link that activates a prepared account. It must first be opened before the event ends (decision 031).

@@ -51,6 +51,14 @@ export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | 
 export const isOpen = (session: SessionRow, now: number): boolean =>
   session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE_MS;
 
+/** The sessions that are {@link isOpen}. */
+export const openSessions = (db: ReadDatabase, now: number) =>
+  db
+    .selectFrom('sessions')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('rotated_at', '>', now - IDLE_MS);
+
 /** Whether a session of this account is open, by the database and not by the cache. */
 export async function isSessionOpen(
   db: ReadDatabase,

@@ -73,7 +73,7 @@ export async function listAudit(
 }
 
 /** Where the name of each kind of thing is. What an attendee wrote is read here, and gone from here once it is erased. */
-const NAMES: Record<string, [table: string, column: string]> = {
+const NAMES: Record<string, [table: string, name: string]> = {
   question: ['questions', 'question'],
   audienceQuestion: ['audience_questions', 'text'],
   item: ['content', 'title'],
@@ -88,21 +88,23 @@ const NAMES: Record<string, [table: string, column: string]> = {
   passkey: ['staff_passkeys', 'name'],
   stageScreen: ['stage_screens', 'name'],
   summaryLink: ['summary_links', 'name'],
+  person: ['accounts', "first_name || ' ' || last_name"],
 };
 
 /** How what these rows are about is called now, by kind and id. What is deleted is missing. */
 async function namesOf(db: ReadDatabase, rows: { entity: string; entity_id: string }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [entity, ofEntity] of Map.groupBy(rows, (row) => row.entity)) {
-    const [table, column] = NAMES[entity] ?? [];
-    if (!table || !column) continue;
+    const [table, name] = NAMES[entity] ?? [];
+    if (!table || !name) continue;
     const ids = [...new Set(ofEntity.map(({ entity_id }) => entity_id))];
     const found = await db
       .selectFrom(sql<{ id: string }>`${sql.table(table)}`.as('named'))
-      .select(['named.id', sql.ref<string>(`named.${column}`).as('name')])
+      // Nothing of it is input.
+      .select(['named.id', sql.raw<string>(name).as('name')])
       .where('named.id', 'in', ids)
       .execute();
-    for (const { id, name } of found) names.set(`${entity} ${id}`, name);
+    for (const row of found) names.set(`${entity} ${row.id}`, row.name);
   }
   return names;
 }

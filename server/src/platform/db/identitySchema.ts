@@ -39,7 +39,7 @@ export const identitySchema = {
     registered_elsewhere: flag().default(0),
     /** 1 after the owner says that someone else registered, until they enter their own details. */
     details_due: flag().default(0),
-    /** `registration`, or the ticketing service it was imported from. */
+    /** `registration`, the ticketing service it was imported from, or `staff`, which has added it. */
     source: text(),
     /** When the last activation link was sent to an imported attendee; null once that message proved undeliverable. */
     invited_at: time().nullable(),
@@ -139,8 +139,10 @@ export const identitySchema = {
     account_id: accountId().indexed(),
     /** The phone that the link was texted to and therefore proves; null for a mailed link. */
     phone_e164: text().nullable(),
-    /** The address that the link was mailed to, in lower case; null for a texted link. */
+    /** The address that the link was mailed to, in lower case; null for a texted link, and one that was shown. */
     email_key: text().nullable(),
+    /** 1 for a link that the staff has shown to the person, for a prepared account. It proves nothing. */
+    shown: flag().default(0).since('0004_programme'),
     created_at: time(),
     open_before: time(),
     first_opened_at: time().nullable(),

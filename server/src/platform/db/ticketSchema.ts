@@ -1,5 +1,5 @@
 import { accountId } from './identitySchema.ts';
-import { integer, type Row, table, text, time } from './table.ts';
+import { flag, integer, type Row, table, text, time } from './table.ts';
 
 /** The tables of imported tickets. The conventions are those of `schema.ts`. */
 export const ticketSchema = {
@@ -45,6 +45,28 @@ export const ticketSchema = {
     failed_at: time().nullable(),
     last_error: text().nullable(),
   }).index(['next_attempt_at', 'path'], { name: 'due', where: 'requests > done_requests and failed_at is null' }),
+
+  /** An import of attendees by a member of the staff: how far it is, and its report, which is kept for a day. */
+  people_imports: table(
+    {
+      id: text().primaryKey(),
+      dry_run: flag(),
+      /** Written every second while it runs: one that is older has stopped with its node. */
+      updated_at: time().indexed(),
+      ended_at: time().nullable(),
+      /** Why it ended early; empty if it did not. */
+      error: text(),
+      /** How many rows the file has, and how many are done. */
+      rows: integer(),
+      done: integer(),
+      others: integer(),
+      /** JSON: string[] */
+      warnings: text(),
+      /** JSON: what became of each row. */
+      report: text(),
+    },
+    '0004_programme',
+  ),
 
   /** A message with an activation link to an imported attendee. */
   invitations: table({

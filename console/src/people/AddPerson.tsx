@@ -1,0 +1,72 @@
+import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { FormField, FormSelect, StaffForm } from '../page/StaffForm.tsx';
+import { useModal } from '../page/useModal.ts';
+import { paths } from '../paths.ts';
+import styles from './people.module.css';
+import { fullName } from './personTexts.ts';
+import { ShownLink } from './ShownLink.tsx';
+
+type Added = StaffAnswer<'addPerson'>['results'];
+
+/** Adds a person who came without a ticket. */
+export function AddPerson() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton onPress={() => setOpen(true)}>Add a person</ActionButton>
+      {isOpen && <AddDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddDialog({ onClose }: { onClose(): void }) {
+  const dialog = useModal(onClose);
+  const id = useId();
+  const [added, setAdded] = useState<Added>();
+  const add = async (values: Record<string, string>) => {
+    // The server checks them, and its messages stand below the fields.
+    const given = values as unknown as Parameters<typeof sendStaffCall<'addPerson'>>[1];
+    const { results } = await sendStaffCall('addPerson', given, ['getPeople', 'getPeopleCounts', 'getPeopleFunnel']);
+    setAdded(results);
+  };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
+      <h2 id={id} className="written">
+        {added ? `${fullName(added.person)} is added` : 'Add a person'}
+      </h2>
+      {added ? (
+        <>
+          <ShownLink link={added.link} expiresAt={added.expiresAt} />
+          <Link to={paths.person(added.person.id)} onClick={() => dialog.current?.close()}>
+            Open {fullName(added.person)}
+          </Link>
+        </>
+      ) : (
+        <>
+          <p>For someone without a ticket. They enter on their phone what you leave empty.</p>
+          <StaffForm action="Add" onSubmit={add}>
+            <FormField label="First name" name="firstName" autoComplete="off" />
+            <FormField label="Last name" name="lastName" autoComplete="off" />
+            <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
+            <FormField label="E-mail" name="email" type="email" autoComplete="off" />
+            <FormField label="Organization" name="organizationName" autoComplete="off" />
+            <FormSelect
+              label="Organization type"
+              name="organizationType"
+              placeholder="Not known"
+              options={ORGANIZATION_TYPES}
+            />
+          </StaffForm>
+        </>
+      )}
+      <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
+        {added ? 'Done' : 'Cancel'}
+      </ActionButton>
+    </dialog>
+  );
+}

@@ -1,0 +1,177 @@
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useParams } from 'react-router';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { countText } from '../page/countText.ts';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+import { UpLink } from '../page/UpLink.tsx';
+import { paths } from '../paths.ts';
+import { EditPerson } from './EditPerson.tsx';
+import { PersonBadges } from './PeoplePage.tsx';
+import { PersonActions } from './PersonActions.tsx';
+import { PersonSessions } from './PersonSessions.tsx';
+import styles from './people.module.css';
+import { fullName } from './personTexts.ts';
+
+export type Person = StaffAnswer<'getPerson'>['results'];
+
+/** One attendee: what is known of them, and what can be done for them. */
+export function PersonPage() {
+  const { personId = '' } = useParams();
+  const query = useStaffQuery('getPerson', { personId });
+  return (
+    <>
+      <UpLink to={paths.people}>People</UpLink>
+      <Loaded query={query}>{({ results }) => <PersonDetails key={results.id} person={results} />}</Loaded>
+    </>
+  );
+}
+
+const PersonDetails = ({ person }: { person: Person }) => (
+  <>
+    <PageHead title={fullName(person)}>
+      <PersonBadges person={person} />
+    </PageHead>
+    <div className={styles.grid}>
+      <Card as="section" aria-labelledby="details">
+        <h2 id="details" className={styles.heading}>
+          Details
+        </h2>
+        <EditPerson person={person} />
+      </Card>
+      <Card as="section" aria-labelledby="facts">
+        <h2 id="facts" className={styles.heading}>
+          Sign-in and what they gave
+        </h2>
+        <Facts person={person} />
+      </Card>
+      <Card as="section" aria-labelledby="sessions">
+        <h2 id="sessions" className={styles.heading}>
+          Devices
+        </h2>
+        <PersonSessions person={person} />
+      </Card>
+      <Card as="section" aria-labelledby="messages">
+        <h2 id="messages" className={styles.heading}>
+          Messages to them
+        </h2>
+        <Messages messages={person.messages} />
+      </Card>
+      <Card as="section" aria-labelledby="tickets">
+        <h2 id="tickets" className={styles.heading}>
+          Tickets and consent
+        </h2>
+        <TicketsAndConsents person={person} />
+      </Card>
+    </div>
+    <PersonActions person={person} />
+  </>
+);
+
+const when = (time: string | null, otherwise: string): string => (time === null ? otherwise : dateTimeText(time));
+
+function Facts({ person }: { person: Person }) {
+  const { answers, votes, comments, questions, upvotes, feedback } = person.given;
+  const given = [
+    countText(answers, 'answer'),
+    countText(votes, 'vote'),
+    countText(comments, 'comment'),
+    countText(questions, 'question'),
+    countText(upvotes, 'upvote'),
+    countText(feedback, 'message'),
+  ];
+  return (
+    <dl className={styles.facts}>
+      <dt>Phone proved</dt>
+      <dd>{when(person.phoneProvedAt, 'not yet')}</dd>
+      {person.pendingPhone && (
+        <>
+          <dt>New phone</dt>
+          <dd>{person.pendingPhone}, entered and not proved yet</dd>
+        </>
+      )}
+      <dt>E-mail proved</dt>
+      <dd>{when(person.emailProvedAt, 'not yet')}</dd>
+      <dt>Confirmed</dt>
+      <dd>{when(person.confirmedAt, 'not yet')}</dd>
+      {person.blockedAt && (
+        <>
+          <dt>Blocked from Q&amp;A</dt>
+          <dd>{dateTimeText(person.blockedAt)}</dd>
+        </>
+      )}
+      <dt>Invited</dt>
+      <dd>{when(person.invitedAt, 'no')}</dd>
+      <dt>On record since</dt>
+      <dd>{dateTimeText(person.createdAt)}</dd>
+      <dt>Gave</dt>
+      <dd>{given.join(', ')}</dd>
+    </dl>
+  );
+}
+
+const ABOUT = { invitation: 'Invitation', signIn: 'Sign-in', other: 'Other' };
+const KIND = { sms: 'SMS', mail: 'mail' };
+const STATES = { waiting: 'waits', sent: 'sent', failed: 'failed' };
+
+function Messages({ messages }: Pick<Person, 'messages'>) {
+  if (messages.length === 0) return <p className={styles.note}>None in the last month.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
+    <section className={styles.scroll} aria-label="Messages of the last month" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Message</th>
+            <th scope="col">When</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => (
+            <tr key={message.id}>
+              <th scope="row">
+                {ABOUT[message.about]} by {KIND[message.kind]}
+              </th>
+              <td>{dateTimeText(message.createdAt)}</td>
+              <td>
+                {STATES[message.state]}
+                {message.reason && <span className={`written ${styles.note}`}> {message.reason}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const TicketsAndConsents = ({ person: { tickets, consents } }: { person: Person }) => (
+  <dl className={styles.facts}>
+    {tickets.length === 0 && (
+      <>
+        <dt>Ticket</dt>
+        <dd>none</dd>
+      </>
+    )}
+    {tickets.map((ticket) => (
+      <div key={ticket.id} className={styles.pair}>
+        <dt>Ticket {ticket.id}</dt>
+        <dd className="written">
+          {ticket.type || 'Ticket'}, order {ticket.order || 'unknown'}, {ticket.name}, {ticket.email}
+          {ticket.isCancelled && ', cancelled'}
+        </dd>
+      </div>
+    ))}
+    {consents.map(({ termsVersion, action, acceptedAt }) => (
+      <div key={acceptedAt} className={styles.pair}>
+        <dt>Terms accepted</dt>
+        <dd>
+          {dateTimeText(acceptedAt)}, version {termsVersion}, at the {action}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

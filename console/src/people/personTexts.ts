@@ -1,0 +1,17 @@
+import type { PersonState } from '@companion/contract/staff/people';
+
+/** How a filter names a state, and what it means where that is not plain. */
+export const STATE_NAMES: Record<PersonState, string> = {
+  imported: 'Imported, not invited',
+  added: 'Added by the staff',
+  invited: 'Invited, not activated',
+  activated: 'Activated',
+  registered: 'Registered',
+  cancelled: 'Ticket cancelled',
+  confirmed: 'Confirmed',
+  messageFailed: 'A message failed',
+  smsOff: 'Without a phone for SMS',
+};
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim() || 'No name yet';

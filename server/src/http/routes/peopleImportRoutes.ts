@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  checkPeopleImport,
+  getInvitees,
+  getPeopleImport,
+  importPeople,
+  invitePeople,
+} from '@companion/contract/staff/peopleImport';
+import type { FastifyRequest } from 'fastify';
+import { countInvitees, inviteEveryone } from '../../people/inviteEveryone.ts';
+import { beginImport, readImport } from '../../people/peopleImports.ts';
+import { DomainError, reject } from '../../platform/domainError.ts';
+import { SECOND } from '../../platform/time.ts';
+import { type Api, handle } from '../handle.ts';
+
+/** A connection may not be silent for longer. */
+const ANSWER_AFTER_MS = 5 * SECOND;
+
+/** Attendees from a file, and their invitations. */
+export function peopleImportRoutes(api: Api): void {
+  const { services } = api;
+  const begin = async (request: FastifyRequest, content: string, isDryRun: boolean) => {
+    const gzipped = Buffer.from(content, 'base64');
+    const failed = (error: unknown) => request.log.error(error, 'an import of attendees has stopped');
+    return { results: { importId: await beginImport(services, { gzipped, isDryRun }, failed) } };
+  };
+
+  handle(api, checkPeopleImport, ({ body, request }) => begin(request, body.content, true));
+
+  handle(api, importPeople, async ({ body, request, audited }) => {
+    const begun = await begin(request, body.content, false);
+    await audited(async () => {}, { entity: 'peopleImport', entityId: begun.results.importId });
+    return begun;
+  });
+
+  handle(api, getPeopleImport, async ({ params: { importId }, query: { filter, page = '1' } }) => ({
+    results: await readImport(services, importId, filter, Number(page)),
+  }));
+
+  handle(api, getInvitees, async () => ({ results: await countInvitees(services) }));
+
+  handle(api, invitePeople, async ({ body, audited, request }) => {
+    const before = await countInvitees(services);
+    if (before.obstacle) reject('conflict', before.obstacle);
+    if (before.people !== body.people)
+      throw new DomainError('conflict', 'They are others than were counted. Please check again.', { current: before });
+    await audited(async () => {}, { entity: 'people', entityId: 'invitees' });
+    const work = inviteEveryone(services);
+    // It goes on after the answer; if it fails, who is left can be invited again.
+    work.catch((error: unknown) => request.log.error(error, 'people were invited in part'));
+    await Promise.race([work, delay(ANSWER_AFTER_MS, undefined, { ref: false })]);
+    const { people: left } = await countInvitees(services);
+    return { results: { invited: before.people - left, left } };
+  });
+}

@@ -1,0 +1,153 @@
+import {
+  editPerson,
+  endPersonSession,
+  endPersonSessions,
+  erasePerson,
+  exportPerson,
+  getPeople,
+  getPeopleCounts,
+  getPeopleFunnel,
+  getPerson,
+  replacePersonPhone,
+  resendInvitation,
+} from '@companion/contract/staff/people';
+import { getMergePreview, mergePeople } from '@companion/contract/staff/peopleMerge';
+import { addPerson, createPersonLink } from '@companion/contract/staff/walkIns';
+import { eraseIn } from '../../archive/erasePerson.ts';
+import { exportPerson as exportAsJson } from '../../archive/exportPerson.ts';
+import { findPerson } from '../../archive/findPerson.ts';
+import { scrubInThread } from '../../archive/scrubInThread.ts';
+import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
+import { addPerson as add } from '../../people/addPerson.ts';
+import { countFunnel, countStates, groupPeople } from '../../people/countPeople.ts';
+import { editPerson as edit, replacePhone } from '../../people/editPerson.ts';
+import { listPeople } from '../../people/listPeople.ts';
+import { mergePeople as merge } from '../../people/mergePeople.ts';
+import { findPair, previewMerge } from '../../people/mergePreview.ts';
+import {
+  endPersonSession as endSession,
+  endPersonSessions as endSessions,
+  resendInvitation as resend,
+  showLink,
+} from '../../people/personAccess.ts';
+import { readPersonDetails, rejectUnknownPerson } from '../../people/readPersonDetails.ts';
+import { sqliteFile } from '../../platform/db/sqliteDialect.ts';
+import { keepFor } from '../../platform/keepFor.ts';
+import { openSnapshot } from '../../platform/openSnapshot.ts';
+import { isoTime, SECOND } from '../../platform/time.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { type Api, handle } from '../handle.ts';
+import { searchInTurn } from '../searchInTurn.ts';
+
+/** Everyone is counted for it, so a node does that no more often, however many members watch. */
+const COUNTS_KEPT_MS = 10 * SECOND;
+
+/** Attendees, for owners and editors. */
+export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCache): void {
+  const { services } = api;
+  const { config } = services;
+  const groups = keepFor(services, COUNTS_KEPT_MS, (now) => groupPeople(services, now));
+  const details = async (id: string) => ({ results: await readPersonDetails(services, id) });
+  const person = (entityId: string, fields: string[] = []) => ({ entity: 'person', entityId, fields });
+
+  handle(api, getPeople, async (asked) => {
+    const { page = '1', ...sought } = asked.query;
+    return {
+      results: await searchInTurn(asked, 'people', (pause) => listPeople(services, sought, Number(page), pause)),
+    };
+  });
+
+  handle(api, getPeopleCounts, async () => ({ results: countStates(await groups.current()) }));
+
+  handle(api, getPeopleFunnel, async () => ({ results: countFunnel(await groups.current()) }));
+
+  handle(api, getPerson, ({ params: { personId } }) => details(personId));
+
+  handle(api, editPerson, async ({ params: { personId }, body, audited }) => {
+    await audited(
+      (tx) => edit(tx, personId, body.from, body.to),
+      (fields) => (fields.length > 0 ? [person(personId, fields)] : []),
+    );
+    return details(personId);
+  });
+
+  handle(api, replacePersonPhone, async ({ params: { personId }, body, audited }) => {
+    await audited((tx) => replacePhone(tx, personId, body.from, body.phone), person(personId, ['phone']));
+    return details(personId);
+  });
+
+  handle(api, resendInvitation, async ({ params: { personId }, audited }) => {
+    await audited((tx) => resend(tx, personId), person(personId));
+    groups.forget();
+    return details(personId);
+  });
+
+  handle(api, endPersonSession, async ({ params: { personId, sessionId }, audited }) => {
+    await audited((tx) => endSession(tx, personId, sessionId), person(personId));
+    return details(personId);
+  });
+
+  handle(api, endPersonSessions, async ({ params: { personId }, audited }) => {
+    await audited((tx) => endSessions(tx, personId), person(personId));
+    return details(personId);
+  });
+
+  handle(api, erasePerson, async ({ params: { personId }, audited, request }) => {
+    const erase = async (tx: Transacting) => {
+      const found = await findPerson(tx.db, personId).catch(rejectUnknownPerson);
+      return eraseIn(tx, found);
+    };
+    await audited(erase, person(personId)).finally(() => votesAndComments.changed(personId));
+    groups.forget();
+    // Until then the bytes are in unused parts of the file. If a backup keeps it from that, the next erasure does it.
+    if (!config.databaseUrl)
+      void scrubInThread(sqliteFile(config.dataDir)).then(
+        (isScrubbed) => isScrubbed || request.log.warn('an erasure left its bytes in the database file'),
+        (error: unknown) => request.log.error(error, 'an erasure left its bytes in the database file'),
+      );
+    return { message: 'The person is erased.' };
+  });
+
+  handle(api, exportPerson, async ({ params: { personId }, audited }) => {
+    await audited(async () => {}, person(personId));
+    const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
+    try {
+      const found = await findPerson(snapshot.db, personId).catch(rejectUnknownPerson);
+      return { results: { json: await exportAsJson(snapshot.db, found, isoTime(services.now())) } };
+    } finally {
+      await snapshot.close();
+    }
+  });
+
+  handle(api, addPerson, async ({ body, audited }) => {
+    const work = async (tx: Transacting) => {
+      const id = await add(tx, body);
+      return { id, ...(await showLink(tx, id)) };
+    };
+    const { id, link, expiresAt } = await audited(work, (added) => [person(added.id)]);
+    groups.forget();
+    return { results: { person: await readPersonDetails(services, id), link, expiresAt: isoTime(expiresAt) } };
+  });
+
+  handle(api, createPersonLink, async ({ params: { personId }, audited }) => {
+    const { link, expiresAt } = await audited((tx) => showLink(tx, personId), person(personId));
+    return { results: { link, expiresAt: isoTime(expiresAt) } };
+  });
+
+  handle(api, getMergePreview, async ({ params: { personId, removedId } }) => {
+    const { db } = services;
+    return { results: await previewMerge(db, await findPair(db, personId, removedId)) };
+  });
+
+  handle(api, mergePeople, async ({ params: { personId, removedId }, body, audited }) => {
+    const changes = [person(personId), person(removedId)];
+    await audited(
+      (tx) => merge(tx, personId, removedId, body.token),
+      () => changes,
+    ).finally(() => {
+      for (const id of [personId, removedId]) votesAndComments.changed(id);
+    });
+    groups.forget();
+    return { message: 'The accounts are merged.' };
+  });
+}

@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib';
+import { type AttendeeTest, emailOf, exportText, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let t: AttendeeTest;
+let browser: Awaited<ReturnType<typeof signedInMember>>['browser'];
+beforeAll(async () => {
+  t = await startAttendeeTest();
+  t.clock.set('2031-06-01T12:00:00Z');
+  ({ browser } = await signedInMember(t, 'editor'));
+});
+afterAll(() => t.stop());
+
+async function upload(
+  name: 'checkPeopleImport' | 'importPeople',
+  file: string | Buffer,
+  query: Record<string, string> = {},
+) {
+  const { results } = await browser.ask(name, { body: { content: gzipSync(file).toString('base64') } });
+  const read = async () =>
+    (await browser.ask('getPeopleImport', { params: { importId: results.importId }, query })).results;
+  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).not.toBe('running');
+  return read();
+}
+const accounts = () => t.services.db.selectFrom('accounts').selectAll().execute();
+
+test('import on screen: a dry run reports every row and writes no one; the import does what it said, and again nothing', async () => {
+  const [good, bad] = [newNumber(), newNumber()];
+  const file = exportText([
+    { 'Attendee #': good },
+    { 'Attendee #': bad, Email: 'Information Requested', 'First Name': 'Information Requested' },
+  ]);
+
+  const checked = await upload('checkPeopleImport', file);
+
+  expect(checked).toMatchObject({ isDryRun: true, state: 'done', rows: 2, done: 2, error: '', reported: 2 });
+  expect(checked.report.map(({ row, attendee, outcome }) => [row, attendee, outcome])).toEqual([
+    [2, good, 'new'],
+    [3, bad, 'rejected'],
+  ]);
+  expect(checked.report[1]?.detail).toContain('masked by Eventbrite');
+  expect(await accounts()).toEqual([]);
+
+  const imported = await upload('importPeople', file);
+  expect([imported.isDryRun, imported.report]).toEqual([false, checked.report]);
+  expect((await accounts()).map(({ email }) => email)).toEqual([emailOf(good)]);
+  const again = await upload('importPeople', file, { filter: 'unchanged' });
+  expect(again.report.map(({ attendee }) => attendee)).toEqual([good]);
+  expect(again.counts).toContainEqual({ filter: 'rejected', rows: 1 });
+  const audit = await t.services.db.selectFrom('audit_log').select('action').execute();
+  expect(audit.map(({ action }) => action)).toEqual(['importPeople', 'importPeople']);
+});
+
+test('import on screen: a file in another encoding is read, with a warning; what is no export is refused with the reason', async () => {
+  const number = newNumber();
+  const latin = Buffer.from(exportText([{ 'Attendee #': number, 'First Name': 'Zoë' }]), 'latin1');
+  const { warnings } = await upload('importPeople', latin);
+  expect(warnings).toEqual([expect.stringContaining('Windows-1252')]);
+  expect(await t.accountOf(number)).toMatchObject({ first_name: 'Zoë' });
+  for (const [file, reason] of [
+    ['Name,Mail\nAda,a@b.c\n', 'no column “Attendee #”'],
+    ['<html>', 'not a CSV file'],
+    [exportText([]), 'no attendees'],
+    [Buffer.alloc(33 * 1024 * 1024), 'too large'],
+  ] as const)
+    expect(await upload('checkPeopleImport', file)).toMatchObject({
+      state: 'stopped',
+      error: expect.stringContaining(reason),
+    });
+  expect(await browser.send('importPeople', { body: { content: '' } })).toMatchObject({ status: 400 });
+});
+
+test('invite everyone: counted first, with the parts of the texts; only those who were counted, once', async () => {
+  await t.importRows([{ 'Attendee #': newNumber(), 'Cell Phone': '(202) 555-0177' }]);
+  const { results: counted } = await browser.ask('getInvitees');
+  expect(counted).toMatchObject({ people: 3, mails: 3, texts: 1, textParts: 1, obstacle: '' });
+  expect(await browser.send('invitePeople', { body: { people: 2 } })).toMatchObject({
+    status: 409,
+    body: { results: { people: 3 } },
+  });
+
+  expect((await browser.ask('invitePeople', { body: { people: 3 } })).results).toEqual({ invited: 3, left: 0 });
+
+  const invitations = await t.services.db.selectFrom('invitations').select('kind').execute();
+  expect(invitations.map(({ kind }) => kind).sort()).toEqual(['mail', 'mail', 'mail', 'sms']);
+  expect((await browser.ask('getInvitees')).results.people).toBe(0);
+  t.clock.set('2041-06-01T12:00:00Z');
+  const late = (await signedInMember(t, 'owner')).browser;
+  expect((await late.ask('getInvitees')).results.obstacle).toContain('has ended');
+  expect((await late.send('invitePeople', { body: { people: 0 } })).status).toBe(409);
+});

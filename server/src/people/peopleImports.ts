@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { type getPeopleImport, IMPORT_FILTERS, IMPORT_ROWS_PER_PAGE } from '@companion/contract/staff/peopleImport';
+import type { z } from 'zod/mini';
+import { dryRun, importAttendees } from '../attendees/importAttendees.ts';
+import { externalIdOf } from '../attendees/readAttendee.ts';
+import { readCsvInThread } from '../attendees/readCsvInThread.ts';
+import { countOthers } from '../identity/tickets/ticketQueries.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { reject, unavailable } from '../platform/domainError.ts';
+import { InputError } from '../platform/inputError.ts';
+import type { Services } from '../platform/services.ts';
+import { MINUTE, SECOND } from '../platform/time.ts';
+import { autocommit } from '../platform/transact.ts';
+
+type Progress = z.output<(typeof getPeopleImport)['answer']>['results'];
+type Filter = (typeof IMPORT_FILTERS)[number];
+type Reported = Progress['report'][number];
+
+/** How often a running import says how far it is, and after how long without a word it counts as stopped. */
+const REPORTED_EVERY_MS = SECOND;
+const STOPPED_AFTER_MS = MINUTE;
+const STOPPED =
+  'The server has stopped during the import. What was imported stays: import the file again for the rest.';
+
+/** The servers of this process that import: each one file at a time, which has all of its rows in memory. */
+const importing = new WeakSet<Services['config']>();
+
+/**
+ * Begins an import that goes on after the answer; its row says how far it is, to every node.
+ * @param log gets what fails unexpectedly
+ * @returns its id
+ */
+export async function beginImport(
+  services: Services,
+  { gzipped, isDryRun }: { gzipped: Uint8Array; isDryRun: boolean },
+  log: (error: unknown) => void,
+): Promise<string> {
+  if (importing.has(services.config)) throw unavailable('Another import is under way. Please wait until it has ended.');
+  importing.add(services.config);
+  const id = randomUUID();
+  try {
+    await autocommit(services, (db) =>
+      db
+        .insertInto('people_imports')
+        .values({
+          ...{ id, dry_run: isDryRun ? 1 : 0, updated_at: services.now(), ended_at: null, error: '' },
+          ...{ rows: 0, done: 0, others: 0, warnings: '[]', report: '[]' },
+        })
+        .execute(),
+    );
+  } catch (error) {
+    importing.delete(services.config);
+    throw error;
+  }
+  void runImport(services, id, { gzipped, isDryRun })
+    .catch(log)
+    .finally(() => importing.delete(services.config));
+  return id;
+}
+
+async function runImport(
+  services: Services,
+  id: string,
+  { gzipped, isDryRun }: { gzipped: Uint8Array; isDryRun: boolean },
+): Promise<void> {
+  const report: Reported[] = [];
+  const save = (values: Partial<Database['people_imports']>) =>
+    autocommit(services, (db) =>
+      db
+        .updateTable('people_imports')
+        .set({ updated_at: services.now(), done: report.length, ...values })
+        .where('id', '=', id)
+        .execute(),
+    );
+  let saved = Promise.resolve<unknown>(undefined);
+  // One that the database cannot take is repeated a second later.
+  const timer = setInterval(() => {
+    saved = save({}).catch(() => undefined);
+  }, REPORTED_EVERY_MS);
+  const end = async (values: Partial<Database['people_imports']>) => {
+    clearInterval(timer);
+    await saved;
+    await save({ ended_at: services.now(), report: JSON.stringify(report), ...values });
+  };
+  try {
+    const { rows, warnings } = await readCsvInThread(gzipped);
+    await save({ rows: rows.length, warnings: JSON.stringify(warnings) });
+    const work = async (place: Services) => {
+      await importAttendees(place, rows, (row, { what, detail, warnings: ofRow }) => {
+        report.push({
+          ...{ row: row.row, attendee: externalIdOf(row), outcome: what },
+          ...{ detail: detail ?? '', warnings: ofRow },
+        });
+      });
+      return countOthers(place.db, new Set(rows.map(externalIdOf)));
+    };
+    await end({ others: await (isDryRun ? dryRun(services, work) : work(services)) });
+  } catch (error) {
+    await end({ error: error instanceof InputError ? error.message : STOPPED });
+    if (!(error instanceof InputError)) throw error;
+  }
+}
+
+/** How far an import is, and a page of its report once it has ended. @throws DomainError `notFound` */
+export async function readImport(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  filter: Filter | undefined,
+  page: number,
+): Promise<Progress> {
+  const found = await db.selectFrom('people_imports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!found) reject('notFound', 'There is no such import any more.');
+  const report: Reported[] = JSON.parse(found.report);
+  const isLost = found.ended_at === null && found.updated_at < now() - STOPPED_AFTER_MS;
+  const listed = filter === undefined ? report : report.filter(isOf(filter));
+  const from = (page - 1) * IMPORT_ROWS_PER_PAGE;
+  return {
+    isDryRun: found.dry_run === 1,
+    state: isLost || found.error !== '' ? 'stopped' : found.ended_at === null ? 'running' : 'done',
+    rows: found.rows,
+    done: found.done,
+    counts: IMPORT_FILTERS.map((one) => ({ filter: one, rows: report.filter(isOf(one)).length })),
+    warnings: JSON.parse(found.warnings),
+    error: isLost ? STOPPED : found.error,
+    others: found.others,
+    report: listed.slice(from, from + IMPORT_ROWS_PER_PAGE),
+    reported: listed.length,
+  };
+}
+
+const isOf =
+  (filter: Filter) =>
+  ({ outcome, warnings }: Reported): boolean =>
+    filter === 'warning' ? warnings.length > 0 : outcome === filter;

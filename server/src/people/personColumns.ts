@@ -1,0 +1,55 @@
+import type { ListedPerson, PersonState, PersonStep } from '@companion/contract/staff/people';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Flag } from '../platform/db/table.ts';
+
+/** The source of an account that the staff has added; of others it is `registration`, or the ticketing service. */
+export const ADDED_BY_STAFF = 'staff';
+
+/** How far a person has come, of a row of `accounts`. */
+const step: RawBuilder<PersonStep> = sql`case
+  when registration_complete = 1 then case source when 'registration' then 'registered' else 'activated' end
+  when invited_at is not null then 'invited'
+  when source = ${sql.lit(ADDED_BY_STAFF)} then 'added'
+  when email_key is null and email_claim_key is null then 'cancelled'
+  else 'imported' end`;
+
+/** They are few, and an index has them. One that expires at once is written only to take the same time. */
+const messageFailed: RawBuilder<SqlBool> = sql`(sms_undeliverable_at is not null or accounts.id in (
+  select account_id from outbox where failed_at is not null and expires_at > created_at and account_id is not null))`;
+
+const isTrue: Record<Exclude<PersonState, PersonStep>, RawBuilder<SqlBool>> = {
+  confirmed: sql`confirmed_at is not null`,
+  messageFailed,
+  smsOff: sql`sms_enabled = 0`,
+};
+
+/** Whether a row of `accounts` is in this state. */
+export const isInState = (state: PersonState): RawBuilder<SqlBool> =>
+  state in isTrue ? isTrue[state as keyof typeof isTrue] : sql`${step} = ${state}`;
+
+const flagOf = (mark: keyof typeof isTrue): RawBuilder<Flag> => sql`case when ${isTrue[mark]} then 1 else 0 end`;
+
+/** What a list shows of a person. */
+export const PERSON_COLUMNS = [
+  sql.ref<string>('id').as('id'),
+  sql.ref<string>('first_name').as('firstName'),
+  sql.ref<string>('last_name').as('lastName'),
+  sql.ref<string>('email').as('email'),
+  sql.ref<string>('phone').as('phone'),
+  sql.ref<string>('organization_name').as('organizationName'),
+  sql.ref<string>('organization_type').as('organizationType'),
+  step.as('step'),
+  flagOf('confirmed').as('confirmed'),
+  flagOf('messageFailed').as('messageFailed'),
+  flagOf('smsOff').as('smsOff'),
+] as const;
+
+type PersonRow = Omit<ListedPerson, 'confirmed' | 'messageFailed' | 'smsOff'> &
+  Record<'confirmed' | 'messageFailed' | 'smsOff', Flag>;
+
+export const toListedPerson = (row: PersonRow): ListedPerson => ({
+  ...row,
+  confirmed: row.confirmed === 1,
+  messageFailed: row.messageFailed === 1,
+  smsOff: row.smsOff === 1,
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { announcementState } from './announcement.ts';
 import { LIVE_STATE_PATH } from './constants.ts';
 import { defineCall, results } from './defineCall.ts';
 import { question } from './question.ts';
@@ -94,6 +95,8 @@ export const liveState = z.object({
   agenda: z.object({ revision: z.int() }),
   /** The sessions whose questions from the hall were moderated last. */
   audienceQuestions: z.array(changedAudienceQuestions),
+  /** Missing for stage screens, and from a node of an earlier version. */
+  announcement: z.optional(announcementState),
 });
 export type LiveState = z.infer<typeof liveState>;
 
@@ -104,13 +107,14 @@ export const readableLiveState = z.extend(liveState, {
     changed: z.catch(z.optional(questionsState.shape.changed), undefined),
   }),
   audienceQuestions: z.catch(z.array(changedAudienceQuestions), []),
+  announcement: z.catch(z.optional(announcementState), undefined),
 });
 
 /**
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
  * value as JSON, `id` a number that rises. A new stream begins with a frame for each field.
  */
-export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'audienceQuestions'] as const;
+export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'audienceQuestions', 'announcement'] as const;
 export type LiveFrame = (typeof LIVE_FRAMES)[number];
 
 /** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { startAnnouncementWorker } from './announcements/startAnnouncementWorker.ts';
 import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
@@ -91,6 +92,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
   const stops = [startSweeping(services, log), startOutboxWorker(services, providers, markUndeliverable, log)];
+  stops.push(startAnnouncementWorker(services, log));
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -1,3 +1,4 @@
+import { readCurrentAnnouncements } from '../announcements/currentAnnouncements.ts';
 import { upvoteMarks } from '../audienceQuestions/audienceQuestionQueries.ts';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import type { LiveSource } from '../live/liveSource.ts';
@@ -6,12 +7,13 @@ import { countAnswers } from './countAnswers.ts';
 import { stageState } from './pollQueries.ts';
 import { readQuestionChanges } from './readQuestionChanges.ts';
 
-/** What is on stage, when polls close, and what the hall does, for those who watch live. */
+/** What is on stage, when polls close, what is announced, and what the hall does, for those who watch live. */
 export const pollSource: LiveSource = {
   stageState,
   readQuestionChanges,
   countAnswers,
   readHallCounts,
+  readCurrentAnnouncements,
   countAudienceQuestions,
   upvoteMarks,
 };

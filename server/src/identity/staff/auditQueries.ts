@@ -83,6 +83,7 @@ const NAMES: Record<string, [table: string, column: string]> = {
   passkey: ['staff_passkeys', 'name'],
   stageScreen: ['stage_screens', 'name'],
   summaryLink: ['summary_links', 'name'],
+  announcement: ['announcements', 'text'],
 };
 
 /** How what these rows are about is called now, by kind and id. What is deleted is missing. */

@@ -7,9 +7,16 @@ import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 /**
  * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
- * agenda, the questions from the hall to a session, whose counts the hall is shown.
+ * agenda, the questions from the hall to a session, whose counts the hall is shown, the announcements.
  */
-export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'audienceQuestions' | 'safeguards';
+export type ChangeTopic =
+  | 'stage'
+  | 'results'
+  | 'questions'
+  | 'agenda'
+  | 'audienceQuestions'
+  | 'safeguards'
+  | 'announcements';
 
 /** The tables of the event: its pack, its polls, and what has changed on them. The conventions are those of `schema.ts`. */
 export const eventSchema = {

@@ -1,3 +1,4 @@
+import { announcementSchema } from './announcementSchema.ts';
 import { deliverySchema } from './deliverySchema.ts';
 import { eventSchema } from './eventSchema.ts';
 import { identitySchema } from './identitySchema.ts';
@@ -16,6 +17,7 @@ export const schema = {
   ...ticketSchema,
   ...deliverySchema,
   ...staffSchema,
+  ...announcementSchema,
 };
 
 /** The tables as Kysely's types. */

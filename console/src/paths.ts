@@ -12,6 +12,7 @@ export const routePatterns = {
   feedback: '/console/feedback',
   itemFeedback: '/console/feedback/items/:contentId',
   feedbackMessages: '/console/feedback/messages',
+  announcements: '/console/announcements',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',

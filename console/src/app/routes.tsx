@@ -17,6 +17,9 @@ export const pages: Record<RouteName, ComponentType> = {
   feedbackMessages: lazyPage(() =>
     import('../feedback/FeedbackMessagesPage.tsx').then((file) => file.FeedbackMessagesPage),
   ),
+  announcements: lazyPage(() =>
+    import('../announcements/AnnouncementsPage.tsx').then((file) => file.AnnouncementsPage),
+  ),
   members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
   stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
   server: lazyPage(() => import('../server/ServerPage.tsx').then((file) => file.ServerPage)),

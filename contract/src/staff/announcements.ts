@@ -89,6 +89,8 @@ export const getAnnouncementList = defineCall({
       announcements: z.array(listedAnnouncement),
       /** The time now on the clocks of the event, as a form has it. */
       nowThere: z.string(),
+      /** The organization types that an audience may have. */
+      organizationTypes: z.array(z.string()),
       /** Whether this server sends mail and SMS. */
       mail: z.boolean(),
       sms: z.boolean(),

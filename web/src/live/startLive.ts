@@ -13,6 +13,7 @@ import { hasExpired } from '../api/tokenTime.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { currentList } from './currentList.ts';
+import { followAnnouncements } from './followAnnouncements.ts';
 import { followRevisions, type Revisions } from './followRevisions.ts';
 
 /** A tab that is hidden for this long needs nothing. */
@@ -47,6 +48,7 @@ export function startLive(store: AppStore): () => void {
       return topic === 'questions' && since !== undefined && from >= since && bringQuestions();
     },
   });
+  const announcements = followAnnouncements(store, accountId);
   const stopping = new AbortController();
   const { signal } = stopping;
   let tab: Tab<ArrivedLive> | undefined;
@@ -62,6 +64,7 @@ export function startLive(store: AppStore): () => void {
     const before = { ...known };
     Object.assign(known, update);
     if (update.stage || update.questions) questionsAt = Date.now();
+    if (update.announcement) void announcements.follow(update.announcement);
     const brought = revisions.follow(update);
     for (const list of ['questions', 'agenda'] as const) {
       const isCurrent = brought.includes(list) || update[list]?.revision === before[list]?.revision;
@@ -190,6 +193,7 @@ export function startLive(store: AppStore): () => void {
     stopping.abort();
     leave();
     revisions.stop();
+    announcements.stop();
     stopFollowing();
   };
 

@@ -1,3 +1,4 @@
+import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { getAnnouncements } from '@companion/contract/announcement';
 import {
   type AnnouncementForm,
@@ -39,6 +40,7 @@ export function announcementRoutes(api: Api): void {
       results: {
         announcements: await listAnnouncements(db, now()),
         nowThere: timeThere(zone, now()),
+        organizationTypes: [...ORGANIZATION_TYPES],
         mail: hasProvider(config, 'mail'),
         sms: hasProvider(config, 'sms'),
       },

@@ -3,6 +3,7 @@ import { describeMachine } from '@companion/testkit/describeMachine';
 import { markdownTable } from '@companion/testkit/markdownTable';
 import { writeSection } from '@companion/testkit/writeSection';
 import { type Hall, openHall } from './live/hall.ts';
+import { measureAnnounced } from './live/measureAnnounced.ts';
 import { measureAnswers, measureOpening } from './live/measureAnswers.ts';
 import { costsOf, measureQuiet } from './live/measureCosts.ts';
 import { measureCounting } from './live/measureCounting.ts';
@@ -21,7 +22,7 @@ import { ENGINES, type Engine, startSystem } from './system/systems.ts';
  * open files (`ulimit -n`). An engine takes about four minutes.
  *
  * Run: npm run bench:live [-- --engine sqlite|postgres] [--streams 5000] [--write]
- *      npm run bench:live -- --only answers|opened|killed|unread
+ *      npm run bench:live -- --only answers|opened|announced|killed|unread
  *      npm run bench:live -- --soak 30
  * --soak   measures instead, for so many minutes, whether memory and open files grow
  * --write  writes the table into docs/performance.md, the costs that `npm run simulate` uses, and docs/scaling.md
@@ -75,11 +76,12 @@ async function measure(hall: Hall, engine: Engine): Promise<LiveFigures> {
   const quiet = wanted('costs') ? await measureQuiet(hall) : undefined;
   const answers = wanted('answers') ? await measureAnswers(hall) : undefined;
   const opening = wanted('opened') ? await measureOpening(hall) : undefined;
+  const announced = wanted('announced') ? await measureAnnounced(hall) : undefined;
   const returned = wanted('killed') ? await measureReturn(hall) : undefined;
   const unread = wanted('unread') ? await measureUnread(hall) : undefined;
   if (values.write && quiet && answers && opening) {
     const costs = costsOf(hall, quiet, answers.answerP50, opening, await measureCounting(engine));
     writeMeasuredCosts(engine, { date, machine, streams, costs });
   }
-  return { ...answers?.figures, ...opening?.figures, ...returned?.figures, ...unread?.figures };
+  return { ...answers?.figures, ...opening?.figures, ...announced, ...returned?.figures, ...unread?.figures };
 }

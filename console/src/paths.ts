@@ -29,6 +29,7 @@ export const routePatterns = {
   people: '/console/people',
   person: '/console/people/:personId',
   peopleImport: '/console/people/import',
+  announcements: '/console/announcements',
   members: '/console/members',
   stageScreens: '/console/stage-screens',
   server: '/console/server',

@@ -1,4 +1,5 @@
 import { createAccount, updateAccount } from './account.ts';
+import { getAnnouncements } from './announcement.ts';
 import { answerQuestion } from './answer.ts';
 import {
   createAudienceQuestion,
@@ -20,8 +21,8 @@ import { shareMail, shareSms } from './share.ts';
 
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone,
- * an e-mail or a registration (decision 022), `getCalendar`, what is live (decision 047), and those about questions
- * from the hall (decision 051).
+ * an e-mail or a registration (decision 022), `getCalendar`, what is live (decision 047), those about questions from
+ * the hall (decision 051), and `getAnnouncements` (decision 066).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
@@ -60,5 +61,6 @@ export const calls = {
   validateToken,
   resetPassword,
   getLiveState,
+  getAnnouncements,
 };
 export type CallName = keyof typeof calls;

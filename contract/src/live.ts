@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { announcementState } from './announcement.ts';
 import { LIVE_STATE_PATH } from './constants.ts';
 import { readableSharedItem, sharedItem } from './content.ts';
 import { defineCall, results } from './defineCall.ts';
@@ -114,6 +115,8 @@ export const liveState = z.object({
   agenda: agendaState,
   /** The sessions whose questions from the hall were moderated last. */
   audienceQuestions: z.array(changedAudienceQuestions),
+  /** Missing for stage screens, and from a node of an earlier version. */
+  announcement: z.optional(announcementState),
 });
 export type LiveState = z.infer<typeof liveState>;
 
@@ -130,6 +133,7 @@ export const readableLiveState = z.extend(liveState, {
   }),
   agenda: z.extend(agendaState, { changed: z.catch(z.optional(readableChangedContent), undefined) }),
   audienceQuestions: z.catch(z.array(changedAudienceQuestions), []),
+  announcement: z.catch(z.optional(announcementState), undefined),
 });
 
 export type ReadableLiveState = z.infer<typeof readableLiveState>;
@@ -138,7 +142,7 @@ export type ReadableLiveState = z.infer<typeof readableLiveState>;
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
  * value as JSON, `id` a number that rises. A new stream begins with a frame for each field.
  */
-export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'audienceQuestions'] as const;
+export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'audienceQuestions', 'announcement'] as const;
 export type LiveFrame = (typeof LIVE_FRAMES)[number];
 
 /** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { startAnnouncementWorker } from './announcements/startAnnouncementWorker.ts';
 import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
 import { type AppOptions, buildApp } from './http/buildApp.ts';
 import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
@@ -94,6 +95,7 @@ async function startBackground(services: Services, log: FastifyBaseLogger): Prom
     startSweeping(services, log),
     startOutboxWorker(services, providers, markUndeliverable, log),
     startPlannedPublications(services, log),
+    startAnnouncementWorker(services, log),
   ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { toE164 } from '@companion/contract/usPhone';
 import { enqueue } from '@companion/server/messages/outbox';
+import { announce } from './announce.ts';
 import type { ServerTest } from './serverTest.ts';
 import { attendee } from './testServer.ts';
 
@@ -8,7 +9,8 @@ const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 
 /**
  * Creates a person with rows in every table about people: they sign in by code and by link, change their phone, set a
- * password, answer, vote, comment, share an item, send feedback, have a ticket and were invited.
+ * password, answer, vote, comment, share an item, send feedback, have a ticket, were invited, and got an announcement by
+ * mail.
  * @param mark is part of every text that they write
  */
 export async function attendFully(t: ServerTest, mark: string) {
@@ -77,6 +79,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   // As after signing in and claiming the number again.
   await t.services.db.insertInto('phone_changes').values(claim).execute();
   const ticket = await haveTicket(t, profile, mark);
+  await getAnnouncement(t, profile.id);
 
   return {
     profile,
@@ -104,6 +107,18 @@ export async function attendFully(t: ServerTest, mark: string) {
     ]),
     secrets: [code, linkToken, resetToken, first.refresh_token, '$argon2id'],
   };
+}
+
+/** Inserts the rows of an announcement by mail, after which the person has unsubscribed. */
+async function getAnnouncement(t: ServerTest, accountId: string): Promise<void> {
+  const { db, now } = t.services;
+  const row = { account_id: accountId, created_at: now() };
+  const announcementId = await announce(t);
+  await db
+    .insertInto('announcement_messages')
+    .values({ ...row, announcement_id: announcementId, kind: 'mail', outbox_id: `announced` })
+    .execute();
+  await db.insertInto('announcement_opt_outs').values(row).execute();
 }
 
 /** Inserts the rows of an import and an invitation. */

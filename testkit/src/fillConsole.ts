@@ -1,4 +1,5 @@
 import type { StaffRole } from '@companion/contract/defineCall';
+import { announce } from './announce.ts';
 import { answerAs } from './answerAs.ts';
 import { postAs } from './postAs.ts';
 import { addMember, type StaffBrowser } from './staffBrowser.ts';
@@ -59,4 +60,5 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
   if (!first || !second) throw new Error('the attendees have asked');
   const audienceQuestions = [first, second].map(({ id }, index) => ({ id, state: index === 0 ? 'pinned' : 'shown' }));
   await owner.ask('moderateAudienceQuestions', { body: { audienceQuestions } });
+  await announce(server, { title: 'Lunch', text: 'Lunch is in the west hall today. Please bring your badge.' });
 }

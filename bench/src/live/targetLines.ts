@@ -9,6 +9,7 @@ const TARGETS = {
   nodeCpu: { figure: 'CPU of a node, as a share of a core', limit: 60, unit: '%' },
   loopP99: { figure: 'event loop of a node, p99 of its delay', limit: 100, unit: 'ms' },
   openedP95: { figure: 'from the opening of a poll to the phones, p95', limit: 1_000, unit: 'ms' },
+  announcedP95: { figure: 'from an announcement to the phones, p95', limit: 1_500, unit: 'ms' },
   backAfter: { figure: 'node killed: 95 % back', limit: 15, unit: 's' },
   connects: { figure: 'node killed: connections in the busiest second', limit: 800, unit: '' },
   signedOut: { figure: 'node killed: signed out', limit: 0, unit: '' },

@@ -7,6 +7,7 @@ import { closedLoop, type Measured, mergeMeasured, openLoop, percentile, rateOf,
 import { openAccounts } from '../system/openAccounts.ts';
 import type { System } from '../system/systems.ts';
 import { startFloorServer } from './floorServer.ts';
+import { measureAnnouncement } from './measureAnnouncement.ts';
 import { agendaStorm, arrivals, contentList, durableVotes, hallAudienceQuestions, stagePoll } from './scenarios.ts';
 
 export interface Plan {
@@ -22,6 +23,8 @@ const CONNECTIONS = 64;
 /** How often a measurement alternates between the floor and the system. */
 const ROUNDS = 4;
 const SIGN_INS_A_SECOND = 17;
+/** About as long as 5,000 SMS take at the rate that the benchmark sets. */
+const ANNOUNCEMENT_SECONDS = 60;
 /** Of one session in a full hall. */
 const QUESTIONS = 40;
 const UPVOTES = 12_000;
@@ -40,6 +43,10 @@ export async function measureAudience(system: System, peer: TwilioPeer, plan: Pl
     if (plan.wanted('list')) await measureList(system, attendees, plan.seconds);
     if (plan.wanted('vote')) await measureVotes(system, attendees, plan.seconds);
     if (plan.wanted('audience_questions')) await measureAudienceQuestions(system, attendees, plan.seconds);
+    if (plan.wanted('announcement')) {
+      const load = { signInsASecond: SIGN_INS_A_SECOND, seconds: ANNOUNCEMENT_SECONDS };
+      await measureAnnouncement(system, attendees, peer, load);
+    }
     if (plan.wanted('arrivals')) await measureArrivals(system, audience, peer, plan.arrivalsSeconds);
   } finally {
     for (const caller of callers) await caller.close();

@@ -34,6 +34,9 @@ export const pages: Record<RouteName, ComponentType> = {
   people: lazyPage(() => import('../people/PeoplePage.tsx').then((file) => file.PeoplePage)),
   person: lazyPage(() => import('../people/PersonPage.tsx').then((file) => file.PersonPage)),
   peopleImport: lazyPage(() => import('../people/PeopleImportPage.tsx').then((file) => file.PeopleImportPage)),
+  announcements: lazyPage(() =>
+    import('../announcements/AnnouncementsPage.tsx').then((file) => file.AnnouncementsPage),
+  ),
   members: lazyPage(() => import('../members/MembersPage.tsx').then((file) => file.MembersPage)),
   stageScreens: lazyPage(() => import('../stageScreens/StageScreensPage.tsx').then((file) => file.StageScreensPage)),
   server: lazyPage(() => import('../server/ServerPage.tsx').then((file) => file.ServerPage)),

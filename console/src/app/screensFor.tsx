@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { mayCall } from '../api/member.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import {
+  AnnouncementIcon,
   AuditIcon,
   CommentIcon,
   EventIcon,
@@ -86,6 +87,13 @@ const SCREENS: MenuScreen[] = [
     icon: <PeopleIcon />,
     needs: 'importPeople',
     isPart: true,
+  },
+  {
+    path: paths.announcements,
+    label: 'Announcements',
+    icon: <AnnouncementIcon />,
+    needs: 'getAnnouncementList',
+    isFurther: true,
   },
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.stageScreens, label: 'Stage screens', icon: <ScreenIcon />, needs: 'getStageScreens', isFurther: true },

@@ -156,6 +156,11 @@ const byEntity =
   (entry: AuditEntry): string =>
     (ofOthers[entry.entity] ?? otherwise)(entry);
 
+function sentBy({ choices = {} }: AuditEntry): string {
+  const ways = [choices.mail === 'true' && 'mail', choices.sms === 'true' && 'SMS'].filter(Boolean);
+  return ways.length > 0 ? `, also by ${listed(ways as string[])}` : '';
+}
+
 const revokedScreen = (entry: AuditEntry) => `revoked ${the('stage screen', entry, 'a stage screen')}`;
 const revokedLink = (entry: AuditEntry) => `revoked ${the('link for', entry, 'a link for speakers')}`;
 const removedMember = (entry: AuditEntry) => `removed ${person(entry)} from the staff`;
@@ -243,6 +248,11 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   },
   discardDraft: () => 'discarded the changes of the draft',
   rollBackProgramme: ({ choices }) => `rolled the programme back to revision ${choices?.revision ?? ''}`.trim(),
+  planAnnouncement: (entry) => `planned ${the('announcement', entry)}${sentBy(entry)}`,
+  editAnnouncement: (entry) => `changed ${the('announcement', entry)}${sentBy(entry)}`,
+  endAnnouncement: (entry) =>
+    `${entry.choices?.wasSent === 'false' ? 'took back' : 'ended'} ${the('announcement', entry)}`,
+  testAnnouncement: ({ choices }) => `tested an announcement by ${choices?.kind === 'sms' ? 'SMS' : 'mail'}`,
   'staff invite': (entry) => `invited ${entry.name ?? 'someone'} to the staff${asRole(entry)}`,
   'staff remove': byEntity(
     {

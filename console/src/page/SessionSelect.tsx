@@ -3,6 +3,8 @@ import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { weekdayTimeText } from './timeText.ts';
 
 interface SessionSelectProps {
+  label?: string;
+  error?: string | undefined;
   sessions: AudienceQuestionSession[];
   /** The text of the empty option. */
   placeholder: string;
@@ -12,12 +14,20 @@ interface SessionSelectProps {
 }
 
 /** One of the sessions of the agenda, with the number of questions that wait. */
-export function SessionSelect({ sessions, placeholder, value, onChange }: SessionSelectProps) {
+export function SessionSelect({
+  label = 'Session',
+  error,
+  sessions,
+  placeholder,
+  value,
+  onChange,
+}: SessionSelectProps) {
   const textOf = (session: AudienceQuestionSession) =>
     session.pending > 0 ? `${sessionName(session)} (${session.pending} waiting)` : sessionName(session);
   return (
     <SelectField
-      label="Session"
+      label={label}
+      error={error}
       placeholder={placeholder}
       options={sessions.map((session) => [session.contentId, textOf(session)])}
       value={sessions.some(({ contentId }) => contentId === value) ? value : ''}

@@ -46,9 +46,12 @@ export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
   );
 }
 
+/** What the server says of a field. */
+export const useFieldError = (name: string): string | undefined => useContext(FieldErrors)[name];
+
 /** A field of a form, with what the server says of it. */
 export const FormField = (field: FieldProps & { name: string }) => (
-  <Field {...field} error={useContext(FieldErrors)[field.name]} />
+  <Field {...field} error={useFieldError(field.name)} />
 );
 
 /** The same for one of several texts. */

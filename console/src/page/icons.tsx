@@ -40,6 +40,10 @@ export const FeedbackIcon = icon(<path d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.6-5-
 
 export const ScreenIcon = icon(<path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />);
 
+export const AnnouncementIcon = icon(
+  <path d="M4 10v4h3l9 4.5v-13L7 10zM7 14l1.5 5.5h2.5L9.6 14M19 9.5a4 4 0 0 1 0 5" />,
+);
+
 export const AuditIcon = icon(
   <path d="M6 3.5h9l4 4V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM9.5 11h6M9.5 14.5h6M9.5 18h3" />,
 );

@@ -1,3 +1,11 @@
+import {
+  editAnnouncement,
+  endAnnouncement,
+  getAnnouncementList,
+  getAnnouncementReach,
+  planAnnouncement,
+  testAnnouncement,
+} from './announcements.ts';
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
 import {
   getAudienceQuestionQueue,
@@ -233,5 +241,11 @@ export const staffCalls = {
   getPeopleImport,
   getInvitees,
   invitePeople,
+  getAnnouncementList,
+  getAnnouncementReach,
+  planAnnouncement,
+  editAnnouncement,
+  endAnnouncement,
+  testAnnouncement,
 };
 export type StaffCallName = keyof typeof staffCalls;

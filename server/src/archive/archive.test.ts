@@ -23,6 +23,8 @@ const TABLES = [
     'comments',
     'audience_questions',
     'feedback',
+    'announcements',
+    'announcement_messages',
     'questions',
   ],
   ...['content', 'revisions', 'summary_answers', 'summary_votes', 'summary_organization_types'],

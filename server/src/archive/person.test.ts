@@ -99,6 +99,8 @@ test('export person: everything stored about one person, and nothing about anyon
     phoneChanges: [{ phone: me.newPhone, askedAt: TIME }],
     passwordResets: [{ askedAt: TIME, usedAt: TIME }],
     messages: expect.any(Array),
+    announcements: [{ kind: 'mail', title: '', text: 'Lunch is in the west hall.', createdAt: TIME }],
+    noAnnouncementsByMailSince: TIME,
     limits: expect.any(Array),
   });
   const { messages, limits } = await read('me.json');

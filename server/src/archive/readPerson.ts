@@ -19,6 +19,7 @@ export async function readPerson(db: Kysely<Database>, person: Person) {
     ...(await readAnswersAndVotes(db, person)),
     ...(await readAccess(db, person)),
     messages: await readMessages(db, person),
+    ...(await readAnnouncements(db, person)),
     limits: await readLimits(db, person),
   };
 }
@@ -177,6 +178,21 @@ async function readMessages(db: Kysely<Database>, person: Person) {
     sentAt: isoTime(row.sent_at),
     failedAt: isoTime(row.failed_at),
   }));
+}
+
+async function readAnnouncements(db: Kysely<Database>, person: Person) {
+  const messages = await rowsOf(db, person, 'announcement_messages', 'created_at');
+  const [optOut] = await rowsOf(db, person, 'announcement_opt_outs', 'created_at');
+  const announcements = await db.selectFrom('announcements').select(['id', 'title', 'text']).execute();
+  const saidBy = new Map(announcements.map(({ id, ...said }) => [id, said]));
+  return {
+    announcements: messages.map((row) => ({
+      kind: row.kind,
+      ...saidBy.get(row.announcement_id),
+      createdAt: isoTime(row.created_at),
+    })),
+    noAnnouncementsByMailSince: isoTime(optOut?.created_at ?? null),
+  };
 }
 
 /** What a limit counts: its key without the numbers and addresses that it ends in. */

@@ -1,6 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { announcementTables } from './announcementTables.ts';
 import { answerAndVoteTables } from './answerAndVoteTables.ts';
 import { type ArchiveSource, type ArchiveTable, type Cell, exportRow, wallClock } from './archiveTable.ts';
 import { CODE_BOOK_HEADER, codeBook, readMe } from './codeBook.ts';
@@ -15,7 +16,13 @@ const BATCH_SIZE = 50;
 type ExportedRow = Record<string, Cell | boolean>;
 
 /** Every table of the archive, in the order in which it is written. */
-const archiveTables: ArchiveTable[] = [...peopleTables, ...answerAndVoteTables, ...eventTables, ...summaryTables];
+const archiveTables: ArchiveTable[] = [
+  ...peopleTables,
+  ...answerAndVoteTables,
+  ...announcementTables,
+  ...eventTables,
+  ...summaryTables,
+];
 
 /**
  * Writes the archive as a zip file, and ends the stream. The same snapshot gives the same bytes, except for the time.

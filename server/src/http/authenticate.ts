@@ -44,7 +44,7 @@ export async function authenticate(
 }
 
 /** @throws HttpError 403 */
-async function requireConfirmation(
+export async function requireConfirmation(
   { db, now }: Services,
   member: SignedInMember | undefined,
   stepUp: true | 'factor' | 'factorOnly',

@@ -69,6 +69,7 @@ test('live: a stream begins with a frame for each field, and says what proxies m
   expect(response.headers.get('content-encoding')).toBeNull();
   await eventually(() => frames.map(({ event }) => event).sort()).toEqual([
     'agenda',
+    'announcement',
     'audienceQuestions',
     'questions',
     'results',

@@ -161,7 +161,7 @@ export class LiveHub extends EventEmitter<{
     const { db, now } = this.#services;
     const before = this.#latest;
     const newest = await readNewestChange(db);
-    if (before?.newest !== newest || this.#closesNow()) {
+    if (before?.newest !== newest || this.#changesNow()) {
       // These are read after `newest`, so that a change that commits in between is read twice. Before it, the change
       // would count as read without having been.
       const agenda = await this.#agenda.read(db);
@@ -171,7 +171,9 @@ export class LiveHub extends EventEmitter<{
       const screen = await readScreenRevision(db);
       const programme = await readProgrammeRevision(db);
       const moderated = await readModeratedSessions(db);
-      this.#latest = { newest, agenda, screen, programme, questions, staged, hallCounts, moderated };
+      const announcements = await this.#source.readCurrentAnnouncements(db, now());
+      const read = { newest, agenda, screen, programme, questions, staged, hallCounts, moderated };
+      this.#latest = { ...read, announcements };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();
@@ -187,8 +189,10 @@ export class LiveHub extends EventEmitter<{
     this.readAt = performance.now();
   }
 
-  #closesNow(): boolean {
-    return (this.#latest?.questions.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
+  /** Whether a poll closes by itself, or an announcement begins or ends. */
+  #changesNow(): boolean {
+    const times = [this.#latest?.questions.nextAt, this.#latest?.announcements.nextAt];
+    return Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY)) <= this.#services.now();
   }
 
   #isDue(audience: Audience): boolean {

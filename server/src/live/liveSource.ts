@@ -1,3 +1,4 @@
+import type { AnnouncementState } from '@companion/contract/announcement';
 import type { SharedItem } from '@companion/contract/content';
 import type { QuestionsState, ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { BothResults } from '@companion/contract/staff/polls';
@@ -19,6 +20,12 @@ export interface QuestionChanges extends QuestionsState {
   nextAt: number | null;
 }
 
+/** The announcements, as everyone is told of them. */
+export interface CurrentAnnouncements extends AnnouncementState {
+  /** When the next one begins or ends; null if none does. */
+  nextAt: number | null;
+}
+
 /** Of the questions from the hall, what changes without a recorded change. */
 export interface AudienceQuestionCounts {
   /** Questions that wait for a moderator. */
@@ -37,6 +44,7 @@ export interface LiveSource {
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<BothResults>;
   /** Whose answers stage and phones are shown. */
   readHallCounts(db: ReadDatabase): Promise<HallCounts>;
+  readCurrentAnnouncements(db: ReadDatabase, now: number): Promise<CurrentAnnouncements>;
   countAudienceQuestions(db: ReadDatabase): Promise<AudienceQuestionCounts>;
   /** For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, another mark. */
   upvoteMarks(services: Pick<Services, 'db' | 'keys'>, contentIds: string[]): Promise<Map<string, string>>;

@@ -4,7 +4,7 @@ import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import type { Answered } from '@companion/contract/staff/stage';
-import type { Audience, AudienceQuestionCounts, QuestionChanges, Staged } from './liveSource.ts';
+import type { Audience, AudienceQuestionCounts, CurrentAnnouncements, QuestionChanges, Staged } from './liveSource.ts';
 import type { ModeratedSession } from './readChanges.ts';
 
 /** What the last read of the database has found, the same for all audiences. */
@@ -19,6 +19,7 @@ export interface LatestRead {
   hallCounts: HallCounts;
   /** The sessions whose questions from the hall were moderated last. */
   moderated: ModeratedSession[];
+  announcements: CurrentAnnouncements;
 }
 
 interface Counted {
@@ -35,7 +36,7 @@ interface Counted {
 /** The state as this audience may see it. What it may not see is not in its frames at all. */
 export function visibleState(
   audience: Audience,
-  { questions: { revision, changed }, staged, hallCounts, moderated, screen, programme }: LatestRead,
+  { questions: { revision, changed }, staged, hallCounts, moderated, screen, programme, announcements }: LatestRead,
   { agenda, results, audienceQuestionCounts, upvoteMarks }: Counted,
 ): StaffLiveState {
   const { pending, upvoteChanges } = audienceQuestionCounts ?? { pending: 0, upvoteChanges: 0 };
@@ -53,6 +54,9 @@ export function visibleState(
     ...(audience === 'stage'
       ? { answered: isCounted && results ? withoutCounts(hallResults(hallCounts, results)) : null }
       : {}),
+    ...(audience === 'stage'
+      ? {}
+      : { announcement: { forAll: announcements.forAll, personal: announcements.personal } }),
     ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes: upvoteChanges } }),
     ...(audience === 'staff' ? { queue: { pending }, programme: { revision: programme } } : {}),
   };

@@ -6,8 +6,8 @@ import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
 
-/** The purposes of SMS. Each has a budget of its own, so that invitations and shares cannot use up that of sign-ins. */
-export const SMS_PURPOSES = ['sign-in', 'invitation', 'share'] as const;
+/** The purposes of SMS. Each has a budget of its own, so that no other can use up that of sign-ins. */
+export const SMS_PURPOSES = ['sign-in', 'invitation', 'share', 'announcement'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
 /** The share of a day's sign-in SMS that is reserved for phones that were proved or came with a ticket, and known devices. */
@@ -16,7 +16,12 @@ const RESERVED = 0.25;
 /** How many SMS all nodes together may send in 24 hours. */
 export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string; max: number; window: number } => ({
   key: `sms budget ${purpose}`,
-  max: { 'sign-in': config.smsADay, invitation: config.smsInvitationsADay, share: config.smsSharesADay }[purpose],
+  max: {
+    'sign-in': config.smsADay,
+    invitation: config.smsInvitationsADay,
+    share: config.smsSharesADay,
+    announcement: config.smsAnnouncementsADay,
+  }[purpose],
   window: DAY,
 });
 

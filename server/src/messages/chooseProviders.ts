@@ -12,7 +12,7 @@ export async function chooseProviders(services: Services, log: FastifyBaseLogger
   }
   if (!smtp) log.error('No mail provider is set (SMTP_URL, MAIL_FROM): no mail is sent.');
   // Loaded only where mail is sent, because its library takes a twentieth of a start.
-  const mail = smtp && (await import('./smtpMail.ts')).smtpMail(smtp, services.config.appUrl);
+  const mail = smtp && (await import('./smtpMail.ts')).smtpMail(smtp, services);
   return {
     ...(twilio ? { sms: twilioSms(twilio, services) } : {}),
     ...(mail ? { mail } : {}),

@@ -24,7 +24,10 @@ const EXPIRE_BATCH_SIZE = 200;
 export type OutboxRow = Selectable<OutboxTable>;
 
 /** What a provider delivers. */
-export type Message = Pick<OutboxRow, 'id' | 'kind' | 'recipient' | 'subject' | 'text' | 'expires_at'>;
+export type Message = Pick<
+  OutboxRow,
+  'id' | 'kind' | 'recipient' | 'subject' | 'text' | 'expires_at' | 'account_id' | 'purpose'
+>;
 
 interface NewMessage {
   kind: Kind;
@@ -82,7 +85,8 @@ export async function enqueue(
       last_error: null,
       account_id: message.accountId ?? null,
       purpose: message.purpose ?? null,
-      urgent: message.expiresAt <= now() + URGENT_WITHIN_MS ? 1 : 0,
+      // An announcement may end soon, and yet waits behind every code.
+      urgent: message.expiresAt <= now() + URGENT_WITHIN_MS && message.purpose !== 'announcement' ? 1 : 0,
       provider_id: null,
     })
     .execute();

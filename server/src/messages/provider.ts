@@ -14,6 +14,9 @@ export interface Provider {
   close?(): void;
 }
 
+/** The kinds of messages. */
+export const KINDS = ['sms', 'mail'] as const satisfies Kind[];
+
 /** The provider of each kind of message; a kind that is missing cannot be sent. */
 export type Providers = Partial<Record<Kind, Provider>>;
 

@@ -1,9 +1,11 @@
 import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deriveKeys } from '../platform/deriveKeys.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Message } from './outbox.ts';
 import type { Provider } from './provider.ts';
 import { smtpMail } from './smtpMail.ts';
+import { UNSUBSCRIBE_PATH, unsubscribedAccount } from './unsubscribe.ts';
 
 let peer: SmtpPeer;
 let provider: Provider;
@@ -20,6 +22,8 @@ afterAll(async () => {
   await peer.stop();
 });
 
+const keys = deriveKeys('a secret that only this test knows, long enough');
+
 const MESSAGE: Message = {
   id: '0e3c6c52-1111-4222-8333-444455556666',
   kind: 'mail',
@@ -27,12 +31,14 @@ const MESSAGE: Message = {
   subject: 'Sign in to Zoë’s <Summit>',
   text: 'Hello <b>Zoë</b>,\n\nopen this link:\n\nhttps://summit.example.com/?t=a-b_c&x=1\n\nfirst line\nsecond line',
   expires_at: Number.MAX_SAFE_INTEGER,
+  account_id: null,
+  purpose: null,
 };
 
 function providerOf(settings: SmtpPeer['settings']): Provider {
-  const { smtp } = readConfig(settings);
-  if (!smtp) throw new Error('SMTP is not set');
-  return smtpMail(smtp, 'https://summit.example.com');
+  const config = readConfig({ ...settings, APP_URL: 'https://summit.example.com' });
+  if (!config.smtp) throw new Error('SMTP is not set');
+  return smtpMail(config.smtp, { config, keys });
 }
 /** The error of a delivery that must fail. */
 async function refusalOf(by = provider, message = MESSAGE) {
@@ -167,4 +173,23 @@ test('smtpMail: a server that does not answer within 10 s is a temporary failure
   peer.answer('hang');
 
   expect(await refusalOf()).toMatchObject({ fault: 'temporary' });
+});
+
+test('smtpMail: an announcement names the address that ends announcements by mail, and no other mail does (decision 066)', async () => {
+  const headers = async (more: Partial<Message>) => {
+    await provider.deliver({ ...MESSAGE, ...more });
+    const { 'list-unsubscribe': address, 'list-unsubscribe-post': post } = peer.taken.at(-1)?.headers ?? {};
+    return { address, post };
+  };
+  const { address, post } = await headers({ purpose: 'announcement', account_id: 'ada' });
+  expect(post).toBe('List-Unsubscribe=One-Click');
+  const [, token = ''] =
+    new RegExp(`^<https://summit.example.com${UNSUBSCRIBE_PATH}(.+)>$`).exec(String(address)) ?? [];
+  expect(unsubscribedAccount({ keys }, token)).toBe('ada');
+  expect(unsubscribedAccount({ keys }, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
+
+  const none = { address: undefined, post: undefined };
+  expect(await headers({ purpose: 'invitation', account_id: 'ada' })).toEqual(none);
+  // A test, which goes to no attendee.
+  expect(await headers({ purpose: 'announcement' })).toEqual(none);
 });

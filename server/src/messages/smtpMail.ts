@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../platform/readConfig.ts';
+import type { Services } from '../platform/services.ts';
 import { messageHtml } from './messageHtml.ts';
+import type { Message } from './outbox.ts';
 import { NotDelivered, type Provider } from './provider.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
 const CONNECTIONS = 10;
 const TIMEOUT_MS = 10_000;
@@ -9,7 +12,11 @@ const TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 25_000;
 
 /** Sends mail through an SMTP relay. The relay also signs it (DKIM). */
-export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: string): Provider {
+export function smtpMail(
+  { url, from }: NonNullable<Config['smtp']>,
+  services: Pick<Services, 'config' | 'keys'>,
+): Provider {
+  const { appUrl } = services.config;
   const transport = createTransport({
     url,
     pool: true,
@@ -29,7 +36,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: str
 
   return {
     concurrency: CONNECTIONS,
-    deliver: async ({ id, recipient, subject, text }) => {
+    deliver: async ({ id, recipient, subject, text, purpose, account_id }) => {
       await transport
         .sendMail({
           from,
@@ -40,7 +47,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: str
           html: messageHtml(text, appUrl),
           // The same for every attempt, so that a relay or mailbox can recognize a duplicate.
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders({ purpose, account_id }) },
           signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
         })
         .catch((error: unknown) => {
@@ -50,6 +57,18 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: str
     },
     close: () => transport.close(),
   };
+
+  /** With these a mail program offers a button that ends the announcements (RFC 8058). */
+  function unsubscribeHeaders({
+    purpose,
+    account_id,
+  }: Pick<Message, 'purpose' | 'account_id'>): Record<string, string> {
+    if (purpose !== 'announcement' || account_id === null) return {};
+    return {
+      'List-Unsubscribe': `<${unsubscribeUrl(services, account_id)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
+  }
 }
 
 const mustEncrypt = ({ username, hostname }: URL) =>

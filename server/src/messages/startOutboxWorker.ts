@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
 import { type Kind, leaseMessages, markSent, type OutboxRow, retryLater } from './outbox.ts';
-import { NotDelivered, type Provider, type Providers } from './provider.ts';
+import { KINDS, NotDelivered, type Provider, type Providers } from './provider.ts';
 
 const POLL_MS = 250;
 /** Longer than a delivery and its recording. After it, another worker takes over a message whose worker has died. */
@@ -40,7 +40,7 @@ export function startOutboxWorker(
   const stopping = new AbortController();
   // Every delivery may wait for the database and listen to this signal.
   setMaxListeners(0, stopping.signal);
-  const queues = (['sms', 'mail'] as const).map((kind) => {
+  const queues = KINDS.map((kind) => {
     const provider = providers[kind];
     return provider && runQueue({ services, provider, markUndeliverable, log, stopping: stopping.signal }, kind);
   });

@@ -24,6 +24,8 @@ const MESSAGE: Message = {
   subject: null,
   text: '012345 is your code: ü & 100%\n\n@host #012345',
   expires_at: NOW + 10 * MINUTE,
+  account_id: null,
+  purpose: null,
 };
 
 function provider(env: Record<string, string> = {}) {

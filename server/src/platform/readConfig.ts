@@ -29,10 +29,13 @@ export interface Config {
   devOutbox: boolean;
   /** Whether other machines may read them there. */
   devOutboxToAll: boolean;
-  /** The SMS budgets for 24 hours on all nodes: sign-ins, invitations, shared items. */
+  /** The SMS budgets for 24 hours on all nodes: sign-ins, invitations, shared items, announcements. */
   smsADay: number;
   smsInvitationsADay: number;
   smsSharesADay: number;
+  smsAnnouncementsADay: number;
+  /** What the sender of SMS sends, in parts a second: announcements go out no faster. */
+  smsPartsASecond: number;
   /** Mails of a kind in 24 hours, on all nodes, that no account with a proved phone or e-mail requested. */
   unprovedMailsADay: number;
   /** Wrong codes in an hour, on all nodes and for all phones of a kind, from devices that are new to the account. */
@@ -153,6 +156,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsADay: set.SMS_A_DAY,
     smsInvitationsADay: set.SMS_INVITATIONS_A_DAY,
     smsSharesADay: set.SMS_SHARES_A_DAY,
+    smsAnnouncementsADay: set.SMS_ANNOUNCEMENTS_A_DAY,
+    smsPartsASecond: set.SMS_PARTS_A_SECOND,
     unprovedMailsADay: set.UNPROVED_MAILS_A_DAY,
     wrongCodesAnHour: set.WRONG_CODES_AN_HOUR,
     removeAppWorker: set.REMOVE_APP_WORKER === 'true',

@@ -140,11 +140,16 @@ export const SETTINGS = {
   ),
   TWILIO_API_URL: setting('', apiAddress('https://api.twilio.com')),
   SMS_A_DAY: setting(
-    'Budgets of SMS in 24 hours for all servers together: for sign-ins, for invitations, and for items that attendees share. Above them, a sign-in link is mailed if possible and otherwise refused (503), invitations are sent by mail only, and shares by SMS are refused.',
+    'Budgets of SMS in 24 hours for all servers together: for sign-ins, for invitations, for items that attendees share, and for announcements. Above them, a sign-in link is mailed if possible and otherwise refused (503), invitations are sent by mail only, shares by SMS are refused, and announcements wait.',
     whole(0, 10_000_000, 10_000),
   ),
   SMS_INVITATIONS_A_DAY: setting('', whole(0, 10_000_000, 10_000)),
   SMS_SHARES_A_DAY: setting('', whole(0, 10_000_000, 500)),
+  SMS_ANNOUNCEMENTS_A_DAY: setting('', whole(0, 10_000_000, 10_000)),
+  SMS_PARTS_A_SECOND: setting(
+    'How many parts of SMS the sender in TWILIO_FROM sends in a second. Announcements are handed over no faster, so that no sign-in code waits behind them at Twilio.',
+    whole(1, 1000, 3),
+  ),
   UNPROVED_MAILS_A_DAY: setting(
     'The budget of mails of each kind in 24 hours for accounts without a proved phone or e-mail: shares by them, and password resets and proofs for their addresses. Password resets for proved addresses are not counted.',
     whole(0, 10_000_000, 2000),

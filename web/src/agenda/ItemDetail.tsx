@@ -1,10 +1,10 @@
 import type { ContentItem } from '@companion/contract/content';
 import { type ReactNode, Suspense, useState } from 'react';
 import { eventPicture } from '../page/eventPicture.ts';
+import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
-import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { softHyphens } from '../ui/softHyphens.ts';
 import { agendaTiming } from './agendaTiming.ts';

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { AnnouncementNotice } from '../announcements/AnnouncementNotice.tsx';
+import { HomeAnnouncements } from '../announcements/HomeAnnouncements.tsx';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -10,7 +12,7 @@ import { useInstallHint } from './useInstallHint.ts';
 import { usePreparedLists } from './usePreparedLists.ts';
 
 /**
- * What is on stage, or what the app itself has to say, above the bottom menu. The region is always in the page, so that
+ * What the organizer announces; and what is on stage, or what the app itself has to say, above the bottom menu. The region is always in the page, so that
  * screen readers announce a change.
  */
 export function Notices() {
@@ -21,6 +23,8 @@ export function Notices() {
   useEffect(() => watchAppWorker(() => setHasUpdate(true)), []);
   return (
     <div role="status" className={styles.region}>
+      <HomeAnnouncements />
+      <AnnouncementNotice className={styles.notice} />
       {onStage ? (
         <StageNotice {...onStage} />
       ) : hasUpdate ? (

@@ -5,7 +5,7 @@ import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';
-import { selectIsDismissed, selectStage, stageDismissed } from '../session/liveSlice.ts';
+import { noticeDismissed, selectStage } from '../session/liveSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -21,6 +21,8 @@ interface StageAction {
   action: 'Answer' | 'See Results';
 }
 
+const keyOf = ({ campaignId, questionId }: StagePoll) => `${campaignId}/${questionId}`;
+
 /** Leads to the poll that is on stage, until the attendee has answered it, and then to its results. */
 export function StageNotice({ stage, question, action }: StageAction) {
   const dispatch = useAppDispatch();
@@ -34,7 +36,7 @@ export function StageNotice({ stage, question, action }: StageAction) {
       <Link to={paths.question(stage.campaignId, stage.questionId)} className={`${buttonClass()} ${styles.action}`}>
         {action}
       </Link>
-      <IconButton aria-label="Dismiss" onClick={() => dispatch(stageDismissed(stage))}>
+      <IconButton aria-label="Dismiss" onClick={() => dispatch(noticeDismissed(keyOf(stage)))}>
         <CloseIcon />
       </IconButton>
     </div>
@@ -47,7 +49,7 @@ export function StageNotice({ stage, question, action }: StageAction) {
  */
 export function useStageAction(): StageAction | undefined {
   const stage = useAppSelector(selectStage);
-  const isDismissed = useAppSelector(selectIsDismissed);
+  const dismissed = useAppSelector(({ live }) => live.dismissed);
   const { pathname } = useLocation();
   const { campaignId = '', questionId = '' } = stage ?? {};
   const { isClosed, results } = useLivePoll({ campaignId, id: questionId });
@@ -56,7 +58,7 @@ export function useStageAction(): StageAction | undefined {
   const isItsPage = pathname === paths.question(campaignId, questionId);
   // The survey after a registration has it on top.
   const isShown = isItsPage || pathname === paths.preventSurvey;
-  if (!stage || isDismissed || isShown) return undefined;
+  if (!stage || dismissed.includes(keyOf(stage)) || isShown) return undefined;
   // A question that the list does not have yet is too new to be answered.
   const isAnswered = question?.answered === true;
   if (!isClosed && !isAnswered) return { stage, question, action: 'Answer' };

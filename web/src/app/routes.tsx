@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { loadable } from '../page/loadable.tsx';
+import { loadPurifier } from '../page/purifier.ts';
 import { type RouteName, routePatterns } from '../paths.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
-import { loadPurifier } from '../page/purifier.ts';
 import { SplashPage } from './SplashPage.tsx';
 import { withPageFocus } from './withPageFocus.tsx';
 

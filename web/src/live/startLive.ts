@@ -15,6 +15,7 @@ import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { currentContent } from './currentContent.ts';
 import { currentList } from './currentList.ts';
+import { followAnnouncements } from './followAnnouncements.ts';
 import { followRevisions, type Revisions } from './followRevisions.ts';
 
 /** A tab that is hidden for this long needs nothing. */
@@ -50,6 +51,7 @@ export function startLive(store: AppStore): () => void {
       return topic === 'questions' ? bringQuestions() : bringContent();
     },
   });
+  const announcements = followAnnouncements(store, accountId);
   const stopping = new AbortController();
   const { signal } = stopping;
   let tab: Tab<ArrivedLive> | undefined;
@@ -65,6 +67,7 @@ export function startLive(store: AppStore): () => void {
     const before = { ...known };
     Object.assign(known, update);
     if (update.stage || update.questions) questionsAt = Date.now();
+    if (update.announcement) void announcements.follow(update.announcement);
     const brought = revisions.follow(update);
     for (const list of ['questions', 'agenda'] as const) {
       const isCurrent = brought.includes(list) || update[list]?.revision === before[list]?.revision;
@@ -208,6 +211,7 @@ export function startLive(store: AppStore): () => void {
     stopping.abort();
     leave();
     revisions.stop();
+    announcements.stop();
     stopFollowing();
   };
 

@@ -2,12 +2,12 @@ import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/con
 import { isolated } from '@companion/contract/isolated';
 import { Link } from 'react-router';
 import { useGetEventQuery } from '../api/eventApi.ts';
+import { SafeHtml } from '../page/SafeHtml.tsx';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { FinishButton } from './FinishButton.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';

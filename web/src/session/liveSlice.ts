@@ -17,7 +17,7 @@ export type LiveList = 'questions' | 'agenda';
 /** What the attendee has closed; it is stored for later visits, and counts for this account only. */
 interface Dismissals {
   accountId: string | undefined;
-  /** The polls whose banner is closed. */
+  /** The polls and announcements whose notice is closed. */
   dismissed: string[];
 }
 
@@ -42,9 +42,6 @@ export const writeDismissals = ({ accountId, dismissed }: Dismissals): void =>
   void sharedStorage.writeJson(DISMISSALS_KEY, { accountId, dismissed: dismissed.slice(-MAX_DISMISSED) });
 export const removeDismissals = (): void => sharedStorage.remove(DISMISSALS_KEY);
 
-type OnStage = Pick<NonNullable<LiveState['stage']>, 'campaignId' | 'questionId'>;
-const keyOf = ({ campaignId, questionId }: OnStage) => `${campaignId}/${questionId}`;
-
 /** Whether this question is on stage. */
 export const isStaged = (stage: LiveState['stage'], { campaignId, id }: { campaignId: string; id: string }): boolean =>
   stage?.questionId === id && stage.campaignId === campaignId;
@@ -58,8 +55,8 @@ export const liveSlice = createSlice({
       if (state.accountId !== payload.accountId) Object.assign(state, NOTHING);
       Object.assign(state, payload);
     },
-    stageDismissed: (state, { payload }: PayloadAction<OnStage>) => {
-      state.dismissed.push(keyOf(payload));
+    noticeDismissed: (state, { payload }: PayloadAction<string>) => {
+      state.dismissed.push(payload);
     },
   },
   extraReducers: (builder) => {
@@ -71,7 +68,6 @@ export const liveSlice = createSlice({
   },
   selectors: {
     selectStage: ({ stage }) => stage,
-    selectIsDismissed: ({ stage, dismissed }) => stage !== null && dismissed.includes(keyOf(stage)),
     selectResults: ({ results }) => results,
     selectAudienceQuestions: ({ audienceQuestions }) => audienceQuestions,
     selectClockAheadMs: ({ clockAheadMs }) => clockAheadMs,
@@ -79,12 +75,6 @@ export const liveSlice = createSlice({
   },
 });
 
-export const { liveChanged, stageDismissed } = liveSlice.actions;
-export const {
-  selectStage,
-  selectIsDismissed,
-  selectResults,
-  selectAudienceQuestions,
-  selectClockAheadMs,
-  selectUnchangedSince,
-} = liveSlice.selectors;
+export const { liveChanged, noticeDismissed } = liveSlice.actions;
+export const { selectStage, selectResults, selectAudienceQuestions, selectClockAheadMs, selectUnchangedSince } =
+  liveSlice.selectors;

@@ -89,6 +89,7 @@ const NAMES: Record<string, [table: string, name: string]> = {
   stageScreen: ['stage_screens', 'name'],
   summaryLink: ['summary_links', 'name'],
   person: ['accounts', "first_name || ' ' || last_name"],
+  announcement: ['announcements', 'text'],
 };
 
 /** How what these rows are about is called now, by kind and id. What is deleted is missing. */

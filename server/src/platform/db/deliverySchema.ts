@@ -23,7 +23,7 @@ export const deliverySchema = {
     /** The account that it is for; null where there is none, or more than one. */
     account_id: accountId().nullable().indexed(),
     /** The budget that an SMS counts against; null counts as a sign-in. A `sign-in` SMS that does not arrive is mailed. */
-    purpose: text<'sign-in' | 'invitation' | 'share'>().nullable(),
+    purpose: text<'sign-in' | 'invitation' | 'share' | 'announcement'>().nullable(),
     /** 1 where a person waits for it, as for a sign-in code: it is sent before others. */
     urgent: flag().default(0),
     /** The provider's id of the message. */

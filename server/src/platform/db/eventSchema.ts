@@ -8,7 +8,8 @@ import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 /**
  * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
- * agenda, the questions from the hall to a session, whose counts the hall is shown, the draft of the programme.
+ * agenda, the questions from the hall to a session, whose counts the hall is shown, the draft of the programme, the
+ * announcements.
  */
 export type ChangeTopic =
   | 'stage'
@@ -17,7 +18,8 @@ export type ChangeTopic =
   | 'agenda'
   | 'audienceQuestions'
   | 'safeguards'
-  | 'programme';
+  | 'programme'
+  | 'announcements';
 
 /** The tables of the event: its pack, its polls, and what has changed on them. The conventions are those of `schema.ts`. */
 export const eventSchema = {

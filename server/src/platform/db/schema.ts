@@ -1,3 +1,4 @@
+import { announcementSchema } from './announcementSchema.ts';
 import { deliverySchema } from './deliverySchema.ts';
 import { eventSchema } from './eventSchema.ts';
 import { identitySchema } from './identitySchema.ts';
@@ -18,6 +19,7 @@ export const schema = {
   ...deliverySchema,
   ...staffSchema,
   ...programmeSchema,
+  ...announcementSchema,
 };
 
 /** The tables as Kysely's types. */

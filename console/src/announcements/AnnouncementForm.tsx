@@ -1,0 +1,72 @@
+import { SMS_WITHOUT_COUNT } from '@companion/contract/staff/announcements';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useState } from 'react';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { FormField, StaffForm } from '../page/StaffForm.tsx';
+import { AnnouncementFields } from './AnnouncementFields.tsx';
+import styles from './AnnouncementForm.module.css';
+import { AnnouncementTest } from './AnnouncementTest.tsx';
+import type { Draft, Sends } from './announcementDraft.ts';
+import { PhonePreview } from './PhonePreview.tsx';
+import { Reach, useReach } from './Reach.tsx';
+
+interface AnnouncementFormProps {
+  draft: Draft;
+  /** What this server sends. */
+  sends: Sends;
+  onClose(): void;
+}
+
+/** Writes an announcement, or changes one that is planned, beside the phone that shows it. */
+export function AnnouncementForm({ draft: given, sends, onClose }: AnnouncementFormProps) {
+  const [draft, setDraft] = useState(given);
+  const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
+  const reach = useReach(draft);
+  const mustCount = draft.sms && (reach?.smsPeople ?? 0) > SMS_WITHOUT_COUNT;
+  const submit = async ({ smsPeople = '' }: Record<string, string>) => {
+    const { id, ...form } = draft;
+    const typed = /^[\d,. ]+$/.test(smsPeople) ? Number(smsPeople.replace(/\D/g, '')) : undefined;
+    const body = { ...form, ...(mustCount && typed !== undefined ? { smsPeople: typed } : {}) };
+    if (id === undefined) await sendStaffCall('planAnnouncement', body, ['getAnnouncementList']);
+    else await sendStaffCall('editAnnouncement', { announcementId: id, ...body }, ['getAnnouncementList']);
+    toastDone(
+      form.sendsAt
+        ? 'The announcement is planned.'
+        : 'The announcement leaves in 30 seconds. Until then you can undo it.',
+    );
+    onClose();
+  };
+  const action = draft.id !== undefined ? 'Save' : draft.sendsAt ? 'Plan' : 'Send';
+  return (
+    <Card
+      as="section"
+      aria-label={draft.id === undefined ? 'New announcement' : 'Edit the announcement'}
+      className={styles.card}
+    >
+      <div className={styles.form}>
+        <StaffForm action={action} onSubmit={submit}>
+          <AnnouncementFields draft={draft} sends={sends} onChange={change} />
+          <Reach draft={draft} reach={reach} />
+          {mustCount && (
+            <FormField
+              label="How many people get a text message"
+              hint="Type the number above, since text messages cannot be taken back."
+              name="smsPeople"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </StaffForm>
+        <ActionButton variant="secondary" onPress={onClose}>
+          Close without sending
+        </ActionButton>
+      </div>
+      <div className={styles.aside}>
+        <PhonePreview draft={draft} />
+        {(sends.mail || sends.sms) && <AnnouncementTest draft={draft} sends={sends} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ListedAnnouncement } from '@companion/contract/staff/announcements';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { useState } from 'react';
+import { mayCall, useMember } from '../api/member.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { AnnouncementIcon } from '../page/icons.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import listStyles from '../page/list.module.css';
+import { PageHead } from '../page/PageHead.tsx';
+import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { AnnouncementRow } from './AnnouncementRow.tsx';
+import { type Draft, draftOf, newDraft } from './announcementDraft.ts';
+
+/** While one is planned for now, or its messages are under way. */
+const BUSY_EVERY_MS = 2000;
+
+const GROUPS = [
+  ['Under way', ['sending', 'shown']],
+  ['Planned', ['planned']],
+  ['Over', ['ended', 'cancelled']],
+] as const satisfies [string, ListedAnnouncement['state'][]][];
+
+/** What the organizer announces: what phones show now, what is planned, and what is over. */
+export function AnnouncementsPage() {
+  const mayAnnounce = mayCall(useMember(), 'planAnnouncement');
+  const [isBusy, setBusy] = useState(false);
+  const query = useStaffQuery(
+    'getAnnouncementList',
+    {},
+    { live: ['announcement'], everyMs: isBusy ? BUSY_EVERY_MS : undefined },
+  );
+  const [draft, setDraft] = useState<Draft>();
+  const announcements = query.data?.results.announcements ?? [];
+  const isAnyBusy = announcements.some(({ state }) => state === 'sending' || state === 'planned');
+  if (isAnyBusy !== isBusy) setBusy(isAnyBusy);
+  const begin = () => query.data && setDraft(newDraft(query.data.results.nowThere));
+  return (
+    <>
+      <PageHead
+        title="Announcements"
+        actions={mayAnnounce && !draft && query.data && <ActionButton onPress={begin}>New announcement</ActionButton>}
+      >
+        Short texts on every phone, and by mail or SMS where that is needed.
+      </PageHead>
+      <Loaded query={query}>
+        {({ results }) => (
+          <>
+            {draft && (
+              <AnnouncementForm
+                // Another one begins with its own texts.
+                key={draft.id ?? 'new'}
+                draft={draft}
+                sends={results}
+                onClose={() => setDraft(undefined)}
+              />
+            )}
+            {results.announcements.length === 0 && !draft && (
+              <Message icon={<AnnouncementIcon />}>Nothing has been announced yet.</Message>
+            )}
+            {GROUPS.map(([title, states]) => {
+              const group = results.announcements.filter(({ state }) => states.some((one) => one === state));
+              if (group.length === 0) return null;
+              return (
+                <section key={title} aria-labelledby={`announcements-${title}`}>
+                  <h2 id={`announcements-${title}`}>{title}</h2>
+                  <Card as="ul" className={listStyles.list}>
+                    {group.map((announcement) => (
+                      <AnnouncementRow
+                        key={announcement.id}
+                        announcement={announcement}
+                        mayAnnounce={mayAnnounce}
+                        onEdit={() => setDraft(draftOf(announcement))}
+                        onTakenBack={() => setDraft({ ...draftOf(announcement), id: undefined })}
+                      />
+                    ))}
+                  </Card>
+                </section>
+              );
+            })}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type {
+  AnnouncementAudience,
+  AnnouncementForm,
+  ListedAnnouncement,
+} from '@companion/contract/staff/announcements';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+
+/** What this server sends, and to which organization types. */
+export type Sends = Pick<StaffAnswer<'getAnnouncementList'>['results'], 'mail' | 'sms' | 'organizationTypes'>;
+
+/** What the form holds. Times are on the clocks of the event. */
+export interface Draft extends Required<Omit<AnnouncementForm, 'smsPeople'>> {
+  /** Of the announcement that is edited. */
+  id: string | undefined;
+  audience: AnnouncementAudience;
+}
+
+/** @param nowThere the time now on the clocks of the event */
+export const newDraft = (nowThere: string): Draft => ({
+  id: undefined,
+  ...{ title: '', text: '', contentId: '', audience: 'all', audienceValue: '', mail: false, sms: false },
+  sendsAt: '',
+  endsAt: hoursLater(nowThere, 2),
+});
+
+export const draftOf = (announcement: ListedAnnouncement): Draft => ({
+  id: announcement.id,
+  title: announcement.title,
+  text: announcement.text,
+  contentId: announcement.session?.contentId ?? '',
+  audience: announcement.audience,
+  audienceValue: announcement.audienceValue,
+  mail: announcement.mail !== null,
+  sms: announcement.sms !== null,
+  sendsAt: announcement.sendsAtThere,
+  endsAt: announcement.endsAtThere,
+});
+
+/** The same clocks some hours later. A change of the clocks in between is seen in the field, and can be corrected there. */
+export function hoursLater(time: string, hours: number): string {
+  const wall = new Date(`${time}Z`);
+  wall.setUTCHours(wall.getUTCHours() + hours);
+  return wall.toISOString().slice(0, time.length);
+}

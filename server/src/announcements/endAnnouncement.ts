@@ -1,0 +1,64 @@
+import { reject } from '../platform/domainError.ts';
+import { recordChange } from '../platform/recordChange.ts';
+import type { Transacting } from '../platform/transact.ts';
+import { lockAnnouncement } from './planAnnouncement.ts';
+
+/** What had left the server when an announcement was ended. */
+interface Ended {
+  /** False: it was only planned. */
+  wasSent: boolean;
+  mailsSent: number;
+  smsSent: number;
+}
+
+/**
+ * Takes back an announcement that is planned, or ends one that is sent: it is gone from every phone, and those of its
+ * messages that are not with a provider are not sent.
+ */
+export async function endAnnouncement(tx: Transacting, id: string): Promise<Ended> {
+  const { db, now } = tx;
+  const at = now();
+  const announcement = await lockAnnouncement(tx, id);
+  const wasSent = announcement.sends_at <= at;
+  if (announcement.cancelled_at !== null || announcement.ends_at <= at) {
+    reject('conflict', 'This announcement has ended already.');
+  }
+  await db
+    .updateTable('announcements')
+    .set(wasSent ? { ends_at: at, updated_at: at } : { cancelled_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('announcement_sendings')
+    .set({ done_at: at, is_stopped: 1 })
+    .where('announcement_id', '=', id)
+    .where('done_at', 'is', null)
+    .execute();
+  const sent = await stopWaiting(tx, id);
+  await recordChange(tx, 'announcements', id);
+  return { wasSent, ...sent };
+}
+
+/** Removes the messages that no worker has begun to send. @returns how many are left: those that went out */
+async function stopWaiting({ db, now }: Transacting, id: string): Promise<Omit<Ended, 'wasSent'>> {
+  const removed = await db
+    .deleteFrom('outbox')
+    .where('id', 'in', (select) =>
+      select.selectFrom('announcement_messages').select('outbox_id').where('announcement_id', '=', id),
+    )
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('leased_until', '<=', now())
+    .returning('id')
+    .execute();
+  const ids = removed.map((row) => row.id);
+  if (ids.length > 0) await db.deleteFrom('announcement_messages').where('outbox_id', 'in', ids).execute();
+  const left = await db
+    .selectFrom('announcement_messages')
+    .select(['kind', (by) => by.fn.countAll<number>().as('count')])
+    .where('announcement_id', '=', id)
+    .groupBy('kind')
+    .execute();
+  const countOf = (kind: 'sms' | 'mail') => Number(left.find((row) => row.kind === kind)?.count ?? 0);
+  return { mailsSent: countOf('mail'), smsSent: countOf('sms') };
+}

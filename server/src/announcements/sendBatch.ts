@@ -1,0 +1,150 @@
+import { smsParts } from '@companion/contract/staff/smsParts';
+import { type Kysely, sql } from 'kysely';
+import { getEvent } from '../event/eventQueries.ts';
+import { smsBudgetLeft } from '../messages/budgets.ts';
+import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
+import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
+import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
+import type { Database } from '../platform/db/schema.ts';
+import type { Services } from '../platform/services.ts';
+import { MINUTE, SECOND } from '../platform/time.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
+import { announcementMail, announcementSms, linkOf, MAILS_A_SECOND } from './announcementMessages.ts';
+import { inAudience, mayGet } from './audiences.ts';
+import { lockAnnouncement } from './planAnnouncement.ts';
+
+/** People of one batch: its transaction is short, so that sign-ins do not wait for it. */
+const MAX_BATCH = 50;
+/** Messages of announcements that may wait in the outbox: while a provider is down they do not pile up. */
+const MAX_WAITING = 100;
+/** While the budget is spent. */
+const BUDGET_RETRY_MS = MINUTE;
+
+/**
+ * Puts the next messages of an announcement into the outbox, in the order of sending and no faster than the provider sends
+ * them: what waits, waits here, and behind every sign-in code. One transaction records how far it is, so that a worker
+ * which is killed leaves each person with one message or none, and any number of workers may share the work.
+ * @returns whether there was something to do
+ */
+export function sendBatch(services: Services, kind: Kind): Promise<boolean> {
+  return transact(services, async (tx) => {
+    const next = await findSending(tx, kind);
+    if (!next || next.next_batch_at > tx.now()) return false;
+    // Its text may have changed, and another worker may have been first.
+    const announcement = await lockAnnouncement(tx, next.announcement_id);
+    const sending = await tx.db
+      .selectFrom('announcement_sendings')
+      .selectAll()
+      .where('announcement_id', '=', announcement.id)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    const at = tx.now();
+    if (!sending || sending.done_at !== null || sending.next_batch_at > at || announcement.sends_at > at) return false;
+    const set = await nextStep(tx, announcement, sending);
+    await tx.db
+      .updateTable('announcement_sendings')
+      .set(set)
+      .where('announcement_id', '=', announcement.id)
+      .where('kind', '=', kind)
+      .execute();
+    return true;
+  });
+}
+
+/** The oldest announcement whose messages of this kind are not all in the outbox: one after another, on all nodes. */
+const findSending = ({ db, now }: Transacting, kind: Kind) =>
+  db
+    .selectFrom('announcement_sendings')
+    .innerJoin('announcements', 'announcements.id', 'announcement_id')
+    .select(['announcement_id', 'next_batch_at'])
+    .where('kind', '=', kind)
+    .where('done_at', 'is', null)
+    .where('sends_at', '<=', now())
+    .orderBy('sends_at')
+    .orderBy('announcement_id')
+    .limit(1)
+    .executeTakeFirst();
+
+interface Sending {
+  kind: Kind;
+  after_account: string;
+  next_batch_at: number;
+}
+
+/** A worker that looks late catches up, so that all of them together keep the rate. */
+const CATCH_UP_MS = 2 * SECOND;
+
+/** @returns what has changed about the sending */
+async function nextStep(tx: Transacting, announcement: AnnouncementRow, sending: Sending) {
+  const at = tx.now();
+  const { kind } = sending;
+  // The settings may have changed since it was planned.
+  if (announcement.ends_at <= at || !hasProvider(tx.config, kind)) return { done_at: at, is_stopped: 1 as const };
+  const event = await getEvent(tx.db);
+  const link = await linkOf(tx, tx.db, announcement);
+  const sms = announcementSms(event, announcement, link);
+  /** People a second. */
+  const rate = kind === 'sms' ? tx.config.smsPartsASecond / smsParts(sms) : MAILS_A_SECOND;
+  const room = await roomFor(tx, kind);
+  const budget = kind === 'sms' ? await smsBudgetLeft(tx, 'announcement') : MAX_BATCH;
+  if (budget === 0) return { next_batch_at: at + BUDGET_RETRY_MS };
+  const max = Math.min(MAX_BATCH, budget, Math.max(1, Math.floor(rate)), room);
+  if (max <= 0) return { next_batch_at: at + SECOND };
+  // It refers to many accounts.
+  await lockManyAccounts(tx.db);
+  const people = await tx.db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'phone_e164'])
+    .where('id', '>', sending.after_account)
+    .where(inAudience(announcement))
+    .where(mayGet(kind))
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  for (const { id, email, phone_e164 } of people) {
+    const mail = announcementMail(tx, event, announcement, { link, accountId: id });
+    const outboxId = await enqueue(tx.db, tx, {
+      kind,
+      ...(kind === 'sms' ? { recipient: phone_e164 ?? '', subject: null, text: sms } : { recipient: email, ...mail }),
+      expiresAt: announcement.ends_at,
+      accountId: id,
+      purpose: 'announcement',
+    });
+    await tx.db
+      .insertInto('announcement_messages')
+      .values({ announcement_id: announcement.id, kind, account_id: id, outbox_id: outboxId, created_at: at })
+      .execute();
+  }
+  return {
+    after_account: people.at(-1)?.id ?? sending.after_account,
+    next_batch_at: Math.round(Math.max(sending.next_batch_at, at - CATCH_UP_MS) + (people.length * SECOND) / rate),
+    ...(people.length < max ? { done_at: at } : {}),
+  };
+}
+
+/** How many messages may join the outbox: none while too many wait, and fewer by those that people wait for. */
+async function roomFor({ db }: Transacting, kind: Kind): Promise<number> {
+  const urgent = await countWaiting(db, kind, 1);
+  return MAX_WAITING - (await countWaiting(db, kind, 0)) - urgent * (MAX_WAITING / MAX_URGENT);
+}
+
+/** With so many codes in the outbox, announcements wait. */
+const MAX_URGENT = 25;
+
+async function countWaiting(db: Kysely<Database>, kind: Kind, urgent: 0 | 1): Promise<number> {
+  const { count } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('urgent', '=', urgent)
+        // As the index has it.
+        .where(sql<boolean>`sent_at is null and failed_at is null`)
+        .limit(MAX_WAITING)
+        .as('waiting'),
+    )
+    .select((by) => by.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

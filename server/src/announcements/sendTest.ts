@@ -1,0 +1,41 @@
+import { toE164 } from '@companion/contract/usPhone';
+import { getEvent } from '../event/eventQueries.ts';
+import type { SignedInMember } from '../identity/staff/staffSessions.ts';
+import { enqueue } from '../messages/outbox.ts';
+import { DomainError, reject } from '../platform/domainError.ts';
+import { count } from '../platform/limit.ts';
+import { HOUR } from '../platform/time.ts';
+import type { Transacting } from '../platform/transact.ts';
+import { announcementMail, announcementSms, linkOf } from './announcementMessages.ts';
+
+/** More than anyone needs, and fewer than annoy whose number was typed. */
+const MAX_AN_HOUR = 10;
+
+interface Test {
+  kind: 'mail' | 'sms';
+  title?: string | undefined;
+  text: string;
+  contentId?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** Sends one message as an announcement would be sent: by mail to the member, by SMS to the number that was typed. */
+export async function sendTest(tx: Transacting, test: Test, member: SignedInMember): Promise<void> {
+  const { db, now } = tx;
+  const phone = toE164(test.phone ?? '');
+  if (test.kind === 'sms' && !phone)
+    reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+  const wait = await count(db, now(), { key: `announcement test ${member.id}`, max: MAX_AN_HOUR, window: HOUR });
+  if (wait !== undefined) throw new DomainError('limited', 'Please wait before another test.', { retryAfterMs: wait });
+  const said = { title: test.title ?? '', text: test.text, content_id: test.contentId || null };
+  const event = await getEvent(db);
+  const link = await linkOf(tx, db, said);
+  await enqueue(db, tx, {
+    kind: test.kind,
+    ...(test.kind === 'sms'
+      ? { recipient: phone ?? '', subject: null, text: announcementSms(event, said, link) }
+      : { recipient: member.email, ...announcementMail(tx, event, said, { link }) }),
+    expiresAt: now() + HOUR,
+    purpose: 'announcement',
+  });
+}

@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { KINDS } from '../messages/provider.ts';
+import type { Services } from '../platform/services.ts';
+import { sendBatch } from './sendBatch.ts';
+
+const POLL_MS = 500;
+
+/**
+ * Sends the messages of announcements until it is stopped. Each kind has its own turn, so that a slow one does not delay
+ * the other.
+ * @returns stops the worker and resolves once the current batches are in the outbox
+ */
+export function startAnnouncementWorker(services: Services, log: FastifyBaseLogger): () => Promise<void> {
+  const stopping = new AbortController();
+  const work = KINDS.map(async (kind) => {
+    while (!stopping.signal.aborted) {
+      const worked = await sendBatch(services, kind).catch((error: unknown) => {
+        log.error(error, 'announcements: a batch of messages could not be stored; it will be retried');
+        return false;
+      });
+      if (!worked) await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(work);
+  };
+}

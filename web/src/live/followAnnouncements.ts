@@ -1,0 +1,87 @@
+import { type Announcement, type AnnouncementState, announcement } from '@companion/contract/announcement';
+import { readableItems } from '@companion/contract/tolerant';
+import * as z from 'zod/mini';
+import { announcementApi } from '../api/announcementApi.ts';
+import type { AppStore } from '../api/api.ts';
+import { readReplies, storeReply } from '../device/keptWritesAndReplies.ts';
+
+/** What the phone keeps, under the name of the call, so that it shows the announcements without a network. */
+const KEPT = 'getAnnouncements';
+const kept = z.object({ announcements: readableItems(announcement), personal: z.string() });
+
+/** After the start of the app: phones start at different moments. */
+const START_SPREAD_MS = 1500;
+/** All phones are told of a change at one moment, and few of them are concerned. */
+const PERSONAL_SPREAD_MS = 10_000;
+
+/**
+ * Keeps the announcements of the account in the API's cache. Those for all come with the frames; the others are read when
+ * their mark has changed (decision 066).
+ */
+export function followAnnouncements(store: AppStore, accountId: string) {
+  const { getAnnouncements } = announcementApi.endpoints;
+  let subscription: ReturnType<typeof subscribe> | undefined;
+  /** The mark that the personal ones on the phone belong to; undefined until it is known. */
+  let personal: string | undefined;
+  let announced: AnnouncementState | undefined;
+  let planned: ReturnType<typeof setTimeout> | undefined;
+  let hasFollowed = false;
+  let hasStopped = false;
+
+  const isOver = () => hasStopped || store.getState().session.profile?.id !== accountId;
+  const subscribe = () => store.dispatch(getAnnouncements.initiate());
+  const shown = () => getAnnouncements.select()(store.getState()).data ?? [];
+  const show = (announcements: Announcement[]) => {
+    const entry = { endpointName: 'getAnnouncements', arg: undefined, value: announcements } as const;
+    store.dispatch(announcementApi.util.upsertQueryEntries([entry]));
+    // It is in the cache, so nothing is asked. Without a subscriber it would be dropped.
+    subscription ??= subscribe();
+  };
+  const keep = () =>
+    void storeReply(accountId, KEPT, { data: { announcements: shown(), personal: personal ?? '' }, at: Date.now() });
+
+  const restore = async () => {
+    const stored = (await readReplies(accountId, KEPT))?.get(KEPT);
+    const { success, data } = kept.safeParse(stored?.data);
+    // What has arrived meanwhile is newer, but lacks what only this phone has read.
+    if (!success || isOver() || personal !== undefined) return;
+    personal = data.personal;
+    show(announced ? [...announced.forAll, ...data.announcements.filter(isPersonal)] : data.announcements);
+  };
+  const restored = restore();
+
+  const readOwn = async () => {
+    planned = undefined;
+    const mark = announced?.personal;
+    const { data: own, isSuccess } = (await subscription?.refetch()) ?? {};
+    if (isOver()) return;
+    if (!own || !isSuccess) return plan(PERSONAL_SPREAD_MS);
+    personal = mark;
+    keep();
+    if (announced?.personal !== mark) plan(PERSONAL_SPREAD_MS);
+  };
+  const plan = (spreadMs: number) => {
+    planned ??= setTimeout(() => void readOwn(), Math.random() * spreadMs);
+  };
+
+  return {
+    follow: async (state: AnnouncementState) => {
+      announced = state;
+      await restored;
+      if (isOver() || announced !== state) return;
+      const isFirst = !hasFollowed;
+      hasFollowed = true;
+      if (state.personal === '') personal = '';
+      show([...state.forAll, ...(state.personal === '' ? [] : shown().filter(isPersonal))]);
+      keep();
+      if (state.personal !== personal) plan(isFirst ? START_SPREAD_MS : PERSONAL_SPREAD_MS);
+    },
+    stop: () => {
+      hasStopped = true;
+      clearTimeout(planned);
+      subscription?.unsubscribe();
+    },
+  };
+}
+
+const isPersonal = (one: Announcement): boolean => one.isPersonal;

@@ -1,4 +1,9 @@
-import type { Sides } from './mergeProgrammes.ts';
+/** What both sides have begun with, and what each of them has made of it. */
+export interface Sides<Part> {
+  base: Part;
+  pack: Part;
+  console: Part;
+}
 
 /**
  * The order of a list's ids: that of the pack if only the pack has changed it, else that of the console. What only the

@@ -5,18 +5,11 @@ import type {
   ProgrammeList,
   ProgrammeRecord,
 } from '@companion/contract/staff/programme';
-import { mergeOrder } from './mergeOrder.ts';
+import { mergeOrder, type Sides } from './mergeOrder.ts';
 import { isSameValue, orNull } from './programmeFields.ts';
 
 /** Who has changed a programme. */
 export type Side = 'pack' | 'console';
-
-/** What both sides have begun with, and what each of them has made of it. */
-export interface Sides<Part> {
-  base: Part;
-  pack: Part;
-  console: Part;
-}
 
 /** A field that both sides have changed, or that one side has changed in an entry that the other has removed. */
 export interface MergeConflict extends Sides<FieldValue | null> {

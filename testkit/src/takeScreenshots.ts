@@ -26,6 +26,8 @@ const CONSOLE_SCREENS = {
   results: '/console/polls/stage-polls-day-1/first-call',
   run: '/console/run',
   questions: '/console/questions',
+  programme: '/console/programme',
+  session: '/console/programme/sessions/keynote-day-1',
   members: '/console/members',
   account: '/console/account',
   stage: '/console/stage',

@@ -4,7 +4,7 @@ import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import { RowButton } from '../page/ActionButton.tsx';
 import { askInDialog } from '../page/dialogSlot.tsx';
 import styles from './PictureField.module.css';
-import { type PicturePlace, pictureOf } from './pictureUrl.ts';
+import { isLogo, type PicturePlace, pictureOf } from './pictureUrl.ts';
 import { textOf } from './programmeEdits.ts';
 import { base64Of, dataUrlOf, isPhoto } from './readPicture.ts';
 import { useForm } from './useEntryForm.ts';
@@ -24,9 +24,6 @@ interface PictureFieldProps {
   alt: string;
 }
 
-/** The name of the event's logo in the pack. */
-const LOGO = 'logo.svg';
-
 /** A picture of the pack: chosen, dropped or pasted, cropped where phones crop it, and uploaded. */
 export function PictureField({ draft, label, place, field, id, ratio, alt }: PictureFieldProps) {
   const form = useForm();
@@ -34,7 +31,7 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<{ isBusy?: boolean; problem?: string | undefined; note?: string }>({});
   const [isOver, setOver] = useState(false);
-  const name = field === undefined ? LOGO : textOf(form.value(field));
+  const name = field === undefined ? logoIn(form.pictures, draft.programme.pictures) : textOf(form.value(field));
   const picture = pictureOf(draft, place, name, form.pictures);
 
   const upload = async (file: File) => {
@@ -118,6 +115,10 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
     </fieldset>
   );
 }
+
+/** The name of the event's logo: one that was uploaded here, or that of the draft. */
+const logoIn = (...pictures: Record<string, unknown>[]): string =>
+  pictures.flatMap((paths) => Object.keys(paths)).find(isLogo) ?? '';
 
 /** What is uploaded of a file, as base64; undefined if its cropping was closed. */
 async function croppedContent(file: File, ratio: number | undefined): Promise<string | undefined> {

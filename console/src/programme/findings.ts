@@ -1,5 +1,6 @@
 import type { ProgrammeFinding } from '@companion/contract/staff/programme';
 import type { Place } from './programmeEdits.ts';
+import { fieldName } from './programmeNames.ts';
 import type { Draft } from './useProgramme.ts';
 
 /** What is wrong with an entry or a record, or odd. */
@@ -13,9 +14,15 @@ export function findingsAt({ problems, warnings }: Draft, { list, id }: Place): 
   return { problems: problems.filter(isHere), warnings: warnings.filter(isHere) };
 }
 
-/** The findings about one field, in a line; undefined without any. */
+/** What the server says of a field begins with its name in the pack: here with its label. */
+export const messageText = (field: string | null, text: string): string => {
+  const named = field !== null && text.startsWith(`${field} `) ? fieldName(field) + text.slice(field.length) : text;
+  return named.charAt(0).toUpperCase() + named.slice(1);
+};
+
+/** The findings about one field, one after the other; undefined without any. */
 export const findingText = (findings: ProgrammeFinding[], field: string | null): string | undefined =>
   findings
     .filter((finding) => finding.field === field)
-    .map(({ text }) => text)
-    .join(' ') || undefined;
+    .map(({ text }) => messageText(field, text))
+    .join('. ') || undefined;

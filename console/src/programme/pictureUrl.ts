@@ -6,6 +6,9 @@ import type { Draft } from './useProgramme.ts';
 /** Where the pictures of the pack are. */
 export type PicturePlace = 'logo' | 'speakers' | 'sponsors';
 
+/** The event's logo: `logo.svg`, or another type of picture. */
+export const isLogo = (path: string): boolean => path.startsWith('logo.');
+
 /** A picture of the draft as it was uploaded: its copies for phones are made when it is published. */
 export const pictureFile = (sha256: string): PictureFile => ({
   src: `/api${PROGRAMME_PICTURE_PATH}${sha256}`,

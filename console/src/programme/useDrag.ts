@@ -59,9 +59,9 @@ export function useDrag(): (event: PointerEvent<HTMLElement>, parts: DragParts) 
     };
     const end = () => {
       cancelAnimationFrame(frame);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', drop);
-      element.removeEventListener('pointercancel', cancel);
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', drop);
+      window.removeEventListener('pointercancel', cancel);
       window.removeEventListener('keydown', press, true);
       stop.current = undefined;
     };
@@ -82,9 +82,10 @@ export function useDrag(): (event: PointerEvent<HTMLElement>, parts: DragParts) 
       pressed.stopPropagation();
       cancel();
     };
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', drop);
-    element.addEventListener('pointercancel', cancel);
+    // A quick pointer leaves a small tile with its first move.
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', drop);
+    window.addEventListener('pointercancel', cancel);
     window.addEventListener('keydown', press, true);
     stop.current = cancel;
   };

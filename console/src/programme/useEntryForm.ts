@@ -3,9 +3,10 @@ import { createContext, useContext } from 'react';
 import { useMember } from '../api/member.ts';
 import { useAttempt } from '../page/StaffForm.tsx';
 import { editProgramme } from './editProgramme.tsx';
-import { type Findings, findingsAt, findingText } from './findings.ts';
+import { type Findings, findingsAt, findingText, messageText } from './findings.ts';
 import { lastSeen } from './lastSeen.ts';
-import { fieldsAt, isList, isSameValue, type MaybeValue, orNull } from './programmeEdits.ts';
+import { isLogo } from './pictureUrl.ts';
+import { fieldsAt, isList, isSameValue, type MaybeValue, orNull, setEdits } from './programmeEdits.ts';
 import { changeTyped, formKey, NOTHING_TYPED, type Typed, useTyped } from './unsaved.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -81,8 +82,11 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     failure,
     isUnconfirmed,
     /** What the server says of a field: about what was sent, or about what is saved while nothing else is typed. */
-    errorOf: (field: string): string | undefined =>
-      failure?.errors[field] ?? (field in typed.values ? undefined : findingText(findings.problems, field)),
+    errorOf: (field: string): string | undefined => {
+      const rejected = failure?.errors[field];
+      if (rejected !== undefined) return messageText(field, rejected);
+      return field in typed.values ? undefined : findingText(findings.problems, field);
+    },
     warningOf: (field: string): string | undefined =>
       field in typed.values ? undefined : findingText(findings.warnings, field),
     /** What is wrong with the entry as a whole. */
@@ -119,13 +123,12 @@ const fieldEdits = (
   }));
 
 /** The pictures of the pack that a form changes. */
-const pictureEdits = ({ programme }: Draft, pictures: Record<string, string>): ProgrammeEdit[] =>
-  Object.entries(pictures)
-    .filter(([path, sha256]) => !isSameValue(programme.pictures[path], sha256))
-    .map(([path, sha256]) => {
-      const from = orNull(programme.pictures[path]);
-      return { op: 'set', list: 'pictures', id: null, field: path, from, to: sha256 };
-    });
+const pictureEdits = ({ programme }: Draft, pictures: Record<string, string>): ProgrammeEdit[] => {
+  // There is one logo: one of another type takes its place.
+  const logos = Object.keys(pictures).some(isLogo) ? Object.keys(programme.pictures).filter(isLogo) : [];
+  const replaced = Object.fromEntries(logos.map((path) => [path, null]));
+  return setEdits({ list: 'pictures', id: null }, programme.pictures, { ...replaced, ...pictures });
+};
 
 /** Forgets what was saved; what was typed meanwhile stays, on top of it. */
 function forget(key: string, sent: Typed): void {

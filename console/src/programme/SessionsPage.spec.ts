@@ -1,0 +1,76 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signInAgain } from '@companion/testkit/staffBrowser';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Opens a screen as an editor. @returns reads a session of the draft */
+async function openAs(page: Page, server: TestServer, address: string) {
+  const { id } = await signInToConsole(page, server, 'editor');
+  const member = await signInAgain(server, id);
+  await page.goto(address);
+  return async (session: string) => {
+    const { programme } = (await member.ask('getProgramme')).results;
+    return programme.agenda.find((entry) => entry.id === session);
+  };
+}
+
+const tile = (page: Page, name: string) => page.getByRole('button', { name }).and(page.locator('[aria-pressed]'));
+
+test('a session is moved with the keyboard alone: the clash is named, Esc and Undo take it back', async ({
+  page,
+  server,
+}) => {
+  const read = await openAs(page, server, '/console/programme');
+  const registration = tile(page, 'Registration and Breakfast');
+  await registration.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('status').filter({ hasText: '7:30 AM to 8:30 AM, Potomac Ballroom' })).toContainText(
+    'Potomac Ballroom is taken by Opening Words',
+  );
+  await page.keyboard.press('Escape');
+  await expect(registration).toContainText('7:00 – 8:00 AM');
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => read('registration')).toMatchObject({ start: '07:10', end: '08:15', room: 'Rotunda' });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => read('registration')).toMatchObject({ start: '07:00', end: '08:00' });
+  await expect(registration).toContainText('7:00 – 8:00 AM');
+  await registration.press('Enter');
+  await expectAccessible(page);
+});
+
+test('a session is dragged to another time and room, and moved by buttons', async ({ page, server }) => {
+  const read = await openAs(page, server, '/console/programme');
+  const registration = tile(page, 'Registration and Breakfast');
+  const { x, y, height } = (await registration.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const { width } = (await page.locator('[data-room="Rotunda"]').boundingBox()) ?? { width: 0 };
+  await page.mouse.move(x + 20, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 20 + 2 * width, y + 20 + height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => read('registration')).toMatchObject({ start: '07:30', end: '08:30', room: 'Cypress Room' });
+
+  await registration.click();
+  const bar = page.getByRole('region', { name: 'Selected: Registration and Breakfast' });
+  await bar.getByRole('button', { name: 'Later' }).click();
+  await bar.getByRole('button', { name: 'Shorter' }).click();
+  await bar.getByLabel('Room').selectOption('Terrace');
+  await expect.poll(() => read('registration')).toMatchObject({ start: '07:35', end: '08:30', room: 'Terrace' });
+});
+
+test('a phone lists the sessions, and finds one by its speaker', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, server, '/console/programme');
+  await page.getByLabel('Search a session, a speaker or a room').fill('lenora');
+  await expect(page.getByRole('link', { name: 'Registration and Breakfast' })).toHaveCount(0);
+  await expect(page).toHaveURL(/q=lenora/);
+  await page.getByRole('link', { name: 'Keynote: Built to Outlast' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Keynote: Built to Outlast Any Single Contract');
+});

@@ -56,14 +56,8 @@ export const contentItem = z.object({
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
-/** What of an item is each attendee's own. */
-const OWN = { vote: true, comment: true, commentedAt: true } as const;
-/** An item as it is for everyone. */
-export const sharedItem = z.omit(contentItem, OWN);
-export type SharedItem = z.infer<typeof sharedItem>;
-
 /** Only the fields without which an item cannot be shown are required. An unknown category is in no filter; an unknown type has no screen. */
-const readableItem = z.extend(contentItem, {
+export const readableItem = z.extend(contentItem, {
   category: textOrEmpty,
   subtitle: textOrNull,
   startDate: textOrNull,
@@ -80,8 +74,6 @@ const readableItem = z.extend(contentItem, {
   picture: z.catch(z.nullable(pictureInfo), null),
   commentedAt: z.catch(z.optional(z.string()), undefined),
 });
-/** An item as it is for everyone, as the client reads it. */
-export const readableSharedItem = z.omit(readableItem, OWN);
 /** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;
 

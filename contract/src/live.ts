@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { announcementState } from './announcement.ts';
 import { LIVE_STATE_PATH } from './constants.ts';
-import { readableSharedItem, sharedItem } from './content.ts';
+import { contentItem, readableItem } from './content.ts';
 import { defineCall, results } from './defineCall.ts';
 import { question } from './question.ts';
 
@@ -74,6 +74,11 @@ export const questionsState = z.object({
 });
 export type QuestionsState = z.infer<typeof questionsState>;
 
+/** An item without what is each attendee's own. */
+const { vote, comment } = contentItem.shape;
+const sharedItem = z.extend(contentItem, { vote: z.optional(vote), comment: z.optional(comment) });
+export type SharedItem = Omit<z.infer<typeof contentItem>, 'vote' | 'comment' | 'commentedAt'>;
+
 /**
  * What changes a list of the agenda's revision `since`, or of a later one, into the current list: what is removed, and in
  * their order the items that are new, different or at another place, each behind the item `after`, or first.
@@ -121,7 +126,7 @@ export const liveState = z.object({
 export type LiveState = z.infer<typeof liveState>;
 
 const readableChangedContent = z.extend(changedContent, {
-  items: z.array(z.extend(readableSharedItem, { after: z.nullable(z.string()) })),
+  items: z.array(z.extend(readableItem, { after: z.nullable(z.string()) })),
 });
 export type ReadableChangedContent = z.infer<typeof readableChangedContent>;
 

@@ -7,7 +7,7 @@ import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { CampaignCard } from './CampaignCard.tsx';
 import styles from './CampaignsPage.module.css';
 import { editProgramme, useEdit } from './editProgramme.tsx';
-import { moveEdit } from './moveEntry.ts';
+import { moveEdit } from './moveEdit.ts';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { entryTitle, PLACE_NAMES } from './programmeNames.ts';
 import type { Draft } from './useProgramme.ts';

@@ -5,7 +5,7 @@ import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { paths } from '../paths.ts';
 import { EntryBadges } from './EntryBadges.tsx';
 import { useEdit } from './editProgramme.tsx';
-import { moveEdit } from './moveEntry.ts';
+import { moveEdit } from './moveEdit.ts';
 import { textsOf } from './programmeEdits.ts';
 import { entryTitle } from './programmeNames.ts';
 import styles from './QuestionList.module.css';

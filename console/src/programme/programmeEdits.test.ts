@@ -1,6 +1,6 @@
 import type { Programme, ProgrammeEdit } from '@companion/contract/staff/programme';
 import { expect, test } from 'vitest';
-import { moveEdit } from './moveEntry.ts';
+import { moveEdit } from './moveEdit.ts';
 import { applyEdits, isSameValue, removeEdit, setEdits } from './programmeEdits.ts';
 
 const speaker = (id: string) => ({ id, name: id.toUpperCase() });

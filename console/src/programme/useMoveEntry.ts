@@ -2,7 +2,7 @@ import type { ProgrammeEntry, ProgrammeList } from '@companion/contract/staff/pr
 import { useRef } from 'react';
 import { shownAnswer } from '../api/store.ts';
 import { tryToEdit } from './editProgramme.tsx';
-import { moveEdit } from './moveEntry.ts';
+import { moveEdit } from './moveEdit.ts';
 import { entryTitle } from './programmeNames.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SharedItem } from '@companion/contract/content';
+import type { SharedItem } from '@companion/contract/live';
 import { repeatableRandom } from '@companion/testkit/repeatableRandom';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';

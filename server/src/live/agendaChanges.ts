@@ -1,5 +1,5 @@
-import { type SharedItem, sharedItem } from '@companion/contract/content';
-import type { AgendaState, ChangedContent } from '@companion/contract/live';
+import type { WrittenItem } from '@companion/contract/content';
+import type { AgendaState, ChangedContent, SharedItem } from '@companion/contract/live';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { LiveSource } from './liveSource.ts';
 import { readAgendaRevision } from './readChanges.ts';
@@ -20,7 +20,7 @@ export class AgendaChanges {
   async read(db: ReadDatabase): Promise<AgendaState> {
     const revision = await readAgendaRevision(db);
     if (this.#state?.revision === revision) return this.#state;
-    const list = (await this.#readContent(db)).map((item) => sharedItem.parse(item));
+    const list = (await this.#readContent(db)).map(withoutOwn);
     // A change that was committed in between would be in the list, but not in its revision.
     if ((await readAgendaRevision(db)) !== revision) return this.read(db);
     const changed = this.#state && { since: this.#state.revision, ...differenceOf(this.#list, list) };
@@ -47,4 +47,8 @@ export function differenceOf(before: SharedItem[], after: SharedItem[]): Omit<Ch
     order.splice(index, 0, item.id);
   }
   return { removed: before.map(({ id }) => id).filter((id) => !kept.has(id)), items };
+}
+
+function withoutOwn({ vote: _, comment: __, commentedAt: ___, ...shared }: WrittenItem): SharedItem {
+  return shared;
 }

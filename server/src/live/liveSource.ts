@@ -1,5 +1,5 @@
 import type { AnnouncementState } from '@companion/contract/announcement';
-import type { SharedItem } from '@companion/contract/content';
+import type { WrittenItem } from '@companion/contract/content';
 import type { QuestionsState, ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
@@ -40,7 +40,7 @@ export interface LiveSource {
   stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
   readQuestionChanges(db: ReadDatabase, now: number): Promise<QuestionChanges>;
   /** Every item, in the order of the list. */
-  readContent(db: ReadDatabase): Promise<SharedItem[]>;
+  readContent(db: ReadDatabase): Promise<WrittenItem[]>;
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<BothResults>;
   /** Whose answers stage and phones are shown. */
   readHallCounts(db: ReadDatabase): Promise<HallCounts>;

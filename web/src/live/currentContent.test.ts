@@ -7,14 +7,12 @@ const item = (id: string, changed: Partial<ContentItem> = {}) =>
 const LIST = [item('a'), item('b', { vote: 'up', comment: 'Well put', commentedAt: 'noon' }), item('c'), item('d')];
 
 test('content: what has changed takes its place, and what is the attendee’s own stays (decision 063)', () => {
-  const { vote: _, comment: __, ...moved } = item('b', { title: 'Moved' });
-  const { vote: ___, comment: ____, ...added } = item('new');
   const list = currentContent(LIST, {
     since: 1,
     removed: ['c'],
     items: [
-      { ...added, after: null },
-      { ...moved, after: 'd' },
+      { ...item('new'), after: null },
+      { ...item('b', { title: 'Moved' }), after: 'd' },
     ],
   });
   expect(list.map(({ id }) => id)).toEqual(['new', 'a', 'd', 'b']);

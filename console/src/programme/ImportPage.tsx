@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import styles from './EventSettingsPage.module.css';
 import { DRAFT_READS, tryToEdit } from './editProgramme.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
+import reportStyles from './ImportReport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 import { type ChosenSource, ImportSource, NO_SOURCE, sourceOf } from './ImportSource.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
@@ -81,7 +82,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
 
   return (
     <>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className={reportStyles.after}>
         <Card as="section" aria-labelledby="source" className={styles.part}>
           <h2 id="source">Where they are</h2>
           <ImportSource chosen={chosen} onChange={change(setChosen)} errors={failure?.errors ?? {}} />
@@ -92,7 +93,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
             <SelectField
               label="Time zone of the event"
               name="zone"
-              options={ZONES}
+              options={ZONES.includes(zone) || zone === '' ? ZONES : [zone, ...ZONES]}
               value={zone}
               error={failure?.errors.zone}
               onChange={({ currentTarget }) => change(setZone)(currentTarget.value)}

@@ -1,10 +1,10 @@
+import type { ImportResult } from '@companion/contract/staff/programmeImport';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
-import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
@@ -20,7 +20,6 @@ import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { textOf } from './programmeEdits.ts';
 import type { Draft } from './useProgramme.ts';
 
-export type ImportResult = StaffAnswer<'importProgramme'>['results'];
 type Columns = ImportResult['columns'][number]['field'][];
 
 const ZONES = Intl.supportedValuesOf('timeZone');

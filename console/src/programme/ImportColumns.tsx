@@ -1,8 +1,8 @@
+import type { ImportResult } from '@companion/contract/staff/programmeImport';
 import { TABLE_FIELDS, type TableField } from '@companion/contract/staff/programmeImport';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import styles from './ImportColumns.module.css';
-import type { ImportResult } from './ImportPage.tsx';
 import { fieldName } from './programmeNames.ts';
 
 const NAMES: Partial<Record<TableField, string>> = {

@@ -1,10 +1,10 @@
+import type { ImportResult } from '@companion/contract/staff/programmeImport';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
-import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
@@ -13,13 +13,13 @@ import { paths } from '../paths.ts';
 import styles from './EventSettingsPage.module.css';
 import { DRAFT_READS, tryToEdit } from './editProgramme.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
+import reportStyles from './ImportReport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 import { type ChosenSource, ImportSource, NO_SOURCE, sourceOf } from './ImportSource.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { textOf } from './programmeEdits.ts';
 import type { Draft } from './useProgramme.ts';
 
-export type ImportResult = StaffAnswer<'importProgramme'>['results'];
 type Columns = ImportResult['columns'][number]['field'][];
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -81,7 +81,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
 
   return (
     <>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className={reportStyles.after}>
         <Card as="section" aria-labelledby="source" className={styles.part}>
           <h2 id="source">Where they are</h2>
           <ImportSource chosen={chosen} onChange={change(setChosen)} errors={failure?.errors ?? {}} />
@@ -92,7 +92,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
             <SelectField
               label="Time zone of the event"
               name="zone"
-              options={ZONES}
+              options={ZONES.includes(zone) || zone === '' ? ZONES : [zone, ...ZONES]}
               value={zone}
               error={failure?.errors.zone}
               onChange={({ currentTarget }) => change(setZone)(currentTarget.value)}

@@ -1,10 +1,9 @@
-import type { ImportOutcome } from '@companion/contract/staff/programmeImport';
+import type { ImportOutcome, ImportResult } from '@companion/contract/staff/programmeImport';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useId } from 'react';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
-import type { ImportResult } from './ImportPage.tsx';
 import styles from './ImportReport.module.css';
 
 const PARTS: Record<string, string> = {

@@ -34,7 +34,7 @@ export function ProgrammeFrame({ title, place, up, actions, children }: Programm
     <PresenceContext value={others}>
       {up}
       <PageHead title={heading} actions={shownActions}>
-        {draft && <DraftLine draft={draft} isOnPublishPage={place === 'publish'} />}
+        {draft && <DraftLine draft={draft} place={place} />}
       </PageHead>
       {draft && <Others others={others} draft={draft} />}
       <Loaded query={query}>{({ results }) => children(results)}</Loaded>
@@ -43,7 +43,7 @@ export function ProgrammeFrame({ title, place, up, actions, children }: Programm
 }
 
 /** How far the draft is from what attendees see. */
-function DraftLine({ draft: { draft, problems }, isOnPublishPage }: { draft: Draft; isOnPublishPage: boolean }) {
+function DraftLine({ draft: { draft, problems }, place }: { draft: Draft; place: string }) {
   const { changes, revision, publishAt } = draft;
   const pending = `${countText(changes, 'change')} ${changes === 1 ? 'is' : 'are'} not published.`;
   const isPublished = revision > 0 && changes === 0;
@@ -52,8 +52,8 @@ function DraftLine({ draft: { draft, problems }, isOnPublishPage }: { draft: Dra
       {revision === 0 ? 'Nothing is published yet.' : isPublished ? 'Everything is published.' : pending}{' '}
       {problems.length > 0 && `${countText(problems.length, 'problem')} to correct first. `}
       {publishAt && `It will be published ${dayTimeText(publishAt)}. `}
-      {revision === 0 && <Link to={paths.setUp}>Set up the event</Link>}
-      {revision > 0 && !isPublished && !isOnPublishPage && <Link to={paths.publish}>Review and publish</Link>}
+      {revision === 0 && place !== 'setup' && <Link to={paths.setUp}>Set up the event</Link>}
+      {revision > 0 && !isPublished && place !== 'publish' && <Link to={paths.publish}>Review and publish</Link>}
     </>
   );
 }

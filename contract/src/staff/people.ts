@@ -181,7 +181,7 @@ export const editPerson = defineCall({
   caller: PEOPLE_STAFF,
   summary:
     'Changes fields of a profile, as its owner could, except a proved phone. 409 with the person if a field has changed since it was read.',
-  body: z.object({ from: seen, to: z.partial(profileFields) }),
+  body: z.extend(z.partial(profileFields), { from: seen }),
   answer: results(person),
 });
 

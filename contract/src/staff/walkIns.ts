@@ -5,7 +5,13 @@ import { PEOPLE_STAFF, person } from './people.ts';
 
 const { shape } = profileFields;
 /** A field that a form may leave empty. */
-const orEmpty = <Field extends z.ZodMiniType>(field: Field) => z._default(z.union([z.literal(''), field]), '');
+const orEmpty = <Field extends z.ZodMiniType>(field: Field) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: unknown) => (given === '' ? undefined : given)),
+      z.optional(field),
+    ),
+  );
 
 /** A link that signs in on the phone that opens it first. It is shown only here. */
 const shownLink = { link: z.string(), expiresAt: z.string() };

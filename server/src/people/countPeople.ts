@@ -59,7 +59,9 @@ export function countStates(groups: Group[]): Counts {
       ...PERSON_STEPS.map((state) => ({ state, people: sumOf(groups, ({ step }) => step === state) })),
       ...PERSON_MARKS.map((state) => ({ state, people: sumOf(groups, (group) => group[state] === 1) })),
     ],
-    organizationTypes: [...types].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, ofType]) => ({ name, people: sumOf(ofType) })),
+    organizationTypes: [...types]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([name, ofType]) => ({ name, people: sumOf(ofType) })),
   };
 }
 

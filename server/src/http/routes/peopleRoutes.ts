@@ -63,9 +63,9 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, getPerson, ({ params: { personId } }) => details(personId));
 
-  handle(api, editPerson, async ({ params: { personId }, body, audited }) => {
+  handle(api, editPerson, async ({ params: { personId }, body: { from, ...to }, audited }) => {
     await audited(
-      (tx) => edit(tx, personId, body.from, body.to),
+      (tx) => edit(tx, personId, from, to),
       (fields) => (fields.length > 0 ? [person(personId, fields)] : []),
     );
     return details(personId);
@@ -109,7 +109,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   });
 
   handle(api, exportPerson, async ({ params: { personId }, audited }) => {
-    await audited(async () => {}, person(personId));
+    await audited((tx) => findPerson(tx.db, personId).catch(rejectUnknownPerson), person(personId));
     const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
     try {
       const found = await findPerson(snapshot.db, personId).catch(rejectUnknownPerson);

@@ -1,4 +1,4 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
 import { PERSON_FIELDS } from '@companion/contract/staff/people';
 import { useState } from 'react';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';

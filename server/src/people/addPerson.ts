@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { addPerson as addPersonCall } from '@companion/contract/staff/walkIns';
-import type { z } from 'zod/mini';
+import { profileFields } from '@companion/contract/account';
+import * as z from 'zod/mini';
 import { emailKey, NO_PHONE, phoneOf } from '../identity/accounts/accountQueries.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { refuseTaken } from './editPerson.ts';
 import { ADDED_BY_STAFF } from './personColumns.ts';
 
+const { firstName, lastName } = profileFields.shape;
+/** What is known of a walk-in: the names, and what else is given. */
+export const walkIn = z.extend(z.partial(profileFields), { firstName, lastName });
+
 /**
  * Adds a person who came without a ticket, as an account that waits for its owner to activate it.
  * @throws DomainError `conflict` for a phone or an e-mail on record
  */
-export async function addPerson(tx: Transacting, fields: z.output<(typeof addPersonCall)['body']>): Promise<string> {
+export async function addPerson(tx: Transacting, fields: z.output<typeof walkIn>): Promise<string> {
   await lockManyAccounts(tx.db);
   const id = randomUUID();
   const { email = '', organizationName = '', organizationType = '' } = fields;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './constants.ts';
 import { defineCall, results } from './defineCall.ts';
 import { email } from './email.ts';
+import { ORGANIZATION_TYPES } from './organizationTypes.ts';
 import { createAccount as createAccountOutline, updateAccount as updateAccountOutline } from './ownAccount.ts';
 import { credentials, profile } from './session.ts';
 import { boundedText, requiredText } from './text.ts';
 import { isUsPhone, toNational } from './usPhone.ts';
 
-/** §3, in the order the form shows them. */
-export const ORGANIZATION_TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'] as const;
+export { ORGANIZATION_TYPES };
 
 /** The fields of a profile, shared by registration, activation and profile edit (§5). */
 export const profileFields = z.object({

@@ -6,7 +6,7 @@ import { addMember, type StaffBrowser, signInAgain, staffBrowser } from '@compan
 import type { TestServer } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
-import { routePatterns } from '../paths.ts';
+import { paths, routePatterns } from '../paths.ts';
 
 /** A value for each parameter of an address. A screen with another one needs an example here. */
 const EXAMPLES: Record<string, string> = {
@@ -35,7 +35,11 @@ test('every screen of the console: is accessible in both themes, and nothing is 
   // As long as the fields allow, without a place to break, and from right to left.
   await addMember(server, 'editor', { name: `مرحبا ${'w'.repeat(70)}`, email: `${'e'.repeat(60)}@example.com` });
   await owner.ask('createStageScreen', { body: { name: 'ש'.repeat(80) } });
-  const addresses = await linksOf(server, owner);
+  const { profile } = await server.registerProved({ lastName: 'w'.repeat(35), organizationName: 'e'.repeat(120) });
+  const addresses = {
+    ...(await linksOf(server, owner)),
+    [routePatterns.person]: paths.person(profile.id),
+  };
 
   for (const [name, pattern] of Object.entries(routePatterns)) {
     await test.step(name, async () => {

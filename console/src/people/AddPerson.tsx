@@ -1,4 +1,4 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';

@@ -1,4 +1,4 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
 import { PERSON_FIELDS } from '@companion/contract/staff/people';
 import { useState } from 'react';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
@@ -21,7 +21,7 @@ export function EditPerson({ person }: { person: Person }) {
     if (edited.length > 0) {
       const part = (of: Record<string, string>) => Object.fromEntries(edited.map((field) => [field, of[field] ?? '']));
       // The server checks the texts: its messages stand below the fields.
-      const body = { from: part(person as never), to: part(values) } as never as Edits;
+      const body = { from: part(person as never), ...part(values) } as never as Edits;
       await sendStaffCall('editPerson', { personId, ...body }, [...CHANGES]);
       toastDone('The details are saved.');
     }
@@ -78,4 +78,4 @@ export function EditPerson({ person }: { person: Person }) {
   );
 }
 
-type Edits = Pick<Parameters<typeof sendStaffCall<'editPerson'>>[1], 'from' | 'to'>;
+type Edits = Omit<Parameters<typeof sendStaffCall<'editPerson'>>[1], 'personId'>;

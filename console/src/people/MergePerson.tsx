@@ -102,7 +102,7 @@ function Find({ person, isBusy, onChoose }: { person: Person; isBusy: boolean; o
       <p role="status" className={styles.note}>
         {query.data && found.length === 0 ? 'No other account matches.' : ''}
       </p>
-      <ul>
+      <ul className={listStyles.list}>
         {found.map((other) => (
           <li key={other.id} className={listStyles.row}>
             <div className={listStyles.text}>

@@ -32,7 +32,9 @@ export function PersonPage() {
 const PersonDetails = ({ person }: { person: Person }) => (
   <>
     <PageHead title={fullName(person)}>
-      <PersonBadges person={person} />
+      <span className={styles.actions}>
+        <PersonBadges person={person} />
+      </span>
     </PageHead>
     <div className={styles.grid}>
       <Card as="section" aria-labelledby="details">

@@ -13,7 +13,7 @@ export function PersonSessions({ person: { id: personId, sessions } }: { person:
   if (sessions.length === 0) return <p className={styles.note}>They are signed in nowhere.</p>;
   return (
     <>
-      <ul>
+      <ul className={listStyles.list}>
         {sessions.map(({ id, openedAt, lastUsedAt, phoneProved }) => (
           <li key={id} className={listStyles.row}>
             <div className={listStyles.text}>

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { profileFields } from '../account.ts';
 import { defineCall, results } from '../defineCall.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
@@ -172,6 +171,21 @@ export const PERSON_FIELDS = [
 ] as const;
 export type PersonField = (typeof PERSON_FIELDS)[number];
 
+/**
+ * A field of a profile as it is typed. The server checks it as the profile does: the console has no phone library, which is
+ * large.
+ */
+export const typedField = z.optional(z.string().check(z.maxLength(300)));
+const typedFields = {
+  firstName: typedField,
+  lastName: typedField,
+  email: typedField,
+  phone: typedField,
+  organizationName: typedField,
+  organizationType: typedField,
+};
+export const typedPerson = z.object(typedFields);
+
 /** What the member saw in each field that is changed: if it has changed since, nothing is written. */
 const seen = z.partialRecord(z.enum(PERSON_FIELDS), z.string());
 
@@ -181,7 +195,7 @@ export const editPerson = defineCall({
   caller: PEOPLE_STAFF,
   summary:
     'Changes fields of a profile, as its owner could, except a proved phone. 409 with the person if a field has changed since it was read.',
-  body: z.object({ from: seen, to: z.partial(profileFields) }),
+  body: z.extend(typedPerson, { from: seen }),
   answer: results(person),
 });
 
@@ -192,7 +206,7 @@ export const replacePersonPhone = defineCall({
   stepUp: true,
   summary:
     'Replaces a proved phone by one that is not proved yet. The person is told at the phone and the e-mail that they have proved, and is signed out everywhere.',
-  body: z.object({ from: z.string(), phone: profileFields.shape.phone }),
+  body: z.object({ from: z.string(), phone: typedField }),
   answer: results(person),
 });
 

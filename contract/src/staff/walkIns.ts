@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import { profileFields } from '../account.ts';
 import { defineCall, results } from '../defineCall.ts';
-import { PEOPLE_STAFF, person } from './people.ts';
-
-const { shape } = profileFields;
-/** A field that a form may leave empty. */
-const orEmpty = <Field extends z.ZodMiniType>(field: Field) => z._default(z.union([z.literal(''), field]), '');
+import { PEOPLE_STAFF, person, typedPerson } from './people.ts';
 
 /** A link that signs in on the phone that opens it first. It is shown only here. */
 const shownLink = { link: z.string(), expiresAt: z.string() };
@@ -16,14 +11,7 @@ export const addPerson = defineCall({
   caller: PEOPLE_STAFF,
   summary:
     'Adds a person who has neither registered nor a ticket, with a link for their phone. They enter there what is missing. 409 for a phone or an e-mail on record.',
-  body: z.object({
-    firstName: shape.firstName,
-    lastName: shape.lastName,
-    email: orEmpty(shape.email),
-    phone: orEmpty(shape.phone),
-    organizationName: orEmpty(shape.organizationName),
-    organizationType: orEmpty(shape.organizationType),
-  }),
+  body: typedPerson,
   answer: results(z.object({ person, ...shownLink })),
   status: 201,
 });

@@ -1,34 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { addPerson as addPersonCall } from '@companion/contract/staff/walkIns';
-import type { z } from 'zod/mini';
+import { profileFields } from '@companion/contract/account';
+import * as z from 'zod/mini';
 import { emailKey, NO_PHONE, phoneOf } from '../identity/accounts/accountQueries.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { refuseTaken } from './editPerson.ts';
 import { ADDED_BY_STAFF } from './personColumns.ts';
 
+const { firstName, lastName } = profileFields.shape;
+/** What is known of a walk-in: the names, and what else is given. */
+export const walkIn = z.extend(z.partial(profileFields), { firstName, lastName });
+
 /**
  * Adds a person who came without a ticket, as an account that waits for its owner to activate it.
  * @throws DomainError `conflict` for a phone or an e-mail on record
  */
-export async function addPerson(tx: Transacting, fields: z.output<(typeof addPersonCall)['body']>): Promise<string> {
+export async function addPerson(tx: Transacting, fields: z.output<typeof walkIn>): Promise<string> {
   await lockManyAccounts(tx.db);
   const id = randomUUID();
-  const phone = fields.phone === '' ? undefined : phoneOf({ phone: fields.phone });
-  const email = emailKey(fields.email);
-  await refuseTaken(tx.db, id, { email, ...(phone ? { phone: phone.e164 } : {}) });
+  const { email = '', organizationName = '', organizationType = '' } = fields;
+  const phone = fields.phone === undefined ? undefined : phoneOf({ phone: fields.phone });
+  const key = emailKey(email);
+  await refuseTaken(tx.db, id, { email: key, ...(phone ? { phone: phone.e164 } : {}) });
   await tx.db
     .insertInto('accounts')
     .values({
       id,
       first_name: fields.firstName,
       last_name: fields.lastName,
-      email: fields.email,
-      email_key: email || null,
+      email,
+      email_key: key || null,
       ...NO_PHONE,
       ...(phone ? { phone: phone.national, phone_e164: phone.e164, sms_enabled: 1 } : {}),
-      organization_name: fields.organizationName,
-      organization_type: fields.organizationType,
+      organization_name: organizationName,
+      organization_type: organizationType,
       registration_complete: 0,
       pre_event_complete: 0,
       post_event_complete: 0,

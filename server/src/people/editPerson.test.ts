@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const edit = (personId: string, from: object, to: object) =>
-  browser.send('editPerson', { params: { personId }, body: { from, to } });
+  browser.send('editPerson', { params: { personId }, body: { from, ...to } });
 const messagesTo = async (to: string) =>
   (await t.outbox()).filter((message) => message.to === to).map(({ text }) => text);
 const CHANGED = /The organizer of Test Summit has changed/;
@@ -33,7 +33,10 @@ test('edit a person: the fields that are sent change, by the rules of the profil
   expect(entry).toMatchObject({ entity: 'person', fields: '["lastName"]', choices: null });
   expect(JSON.stringify(entry)).not.toContain('After');
   const bad = await edit(profile.id, { lastName: 'After', phone: profile.phone }, { lastName: 'A', phone: '12' });
-  expect(bad).toMatchObject({ status: 400 });
+  expect(bad).toMatchObject({
+    status: 400,
+    body: { errors: { lastName: 'Must be 2 characters or more', phone: 'Phone number must be at least 10 digits' } },
+  });
 });
 
 test('edit a person: a field that has changed since is a 409 with the person, and nothing is written', async () => {

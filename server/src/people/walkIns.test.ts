@@ -80,8 +80,8 @@ test('walk-in: a link must be opened within the hour, and another one takes its 
 test('walk-in: the fields are checked as a profile is, where they are given, and what is on record is refused', async () => {
   const { profile } = await t.register();
   const bad = await browser.send('addPerson', { body: { ...WALK_IN, firstName: 'W', phone: '555' } });
-  expect(bad).toMatchObject({ status: 400, body: { errors: { firstName: 'Must be 2 characters or more' } } });
-  expect(Object.keys((bad.body as { errors: object }).errors)).toEqual(['firstName', 'phone']);
+  const errors = { firstName: 'Must be 2 characters or more', phone: 'Phone number must be at least 10 digits' };
+  expect(bad).toMatchObject({ status: 400, body: { errors } });
   for (const field of ['phone', 'email'] as const) {
     const taken = await browser.send('addPerson', { body: { ...WALK_IN, [field]: profile[field] } });
     expect(taken).toMatchObject({ status: 409, body: { errors: { [field]: expect.stringContaining('already') } } });

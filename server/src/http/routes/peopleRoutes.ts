@@ -1,3 +1,4 @@
+import { profileFields } from '@companion/contract/account';
 import {
   editPerson,
   endPersonSession,
@@ -13,12 +14,13 @@ import {
 } from '@companion/contract/staff/people';
 import { getMergePreview, mergePeople } from '@companion/contract/staff/peopleMerge';
 import { addPerson, createPersonLink } from '@companion/contract/staff/walkIns';
+import * as z from 'zod/mini';
 import { eraseIn } from '../../archive/erasePerson.ts';
 import { exportPerson as exportAsJson } from '../../archive/exportPerson.ts';
 import { findPerson } from '../../archive/findPerson.ts';
 import { scrubInThread } from '../../archive/scrubInThread.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
-import { addPerson as add } from '../../people/addPerson.ts';
+import { addPerson as add, walkIn } from '../../people/addPerson.ts';
 import { countFunnel, countStates, groupPeople } from '../../people/countPeople.ts';
 import { editPerson as edit, replacePhone } from '../../people/editPerson.ts';
 import { listPeople } from '../../people/listPeople.ts';
@@ -37,6 +39,7 @@ import { openSnapshot } from '../../platform/openSnapshot.ts';
 import { isoTime, SECOND } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
+import { parse } from '../parse.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 
 /** Everyone is counted for it, so a node does that no more often, however many members watch. */
@@ -63,16 +66,18 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, getPerson, ({ params: { personId } }) => details(personId));
 
-  handle(api, editPerson, async ({ params: { personId }, body, audited }) => {
+  handle(api, editPerson, async ({ params: { personId }, body: { from, ...typed }, audited }) => {
+    const to = parse(z.partial(profileFields), typed);
     await audited(
-      (tx) => edit(tx, personId, body.from, body.to),
+      (tx) => edit(tx, personId, from, to),
       (fields) => (fields.length > 0 ? [person(personId, fields)] : []),
     );
     return details(personId);
   });
 
   handle(api, replacePersonPhone, async ({ params: { personId }, body, audited }) => {
-    await audited((tx) => replacePhone(tx, personId, body.from, body.phone), person(personId, ['phone']));
+    const { phone } = parse(z.pick(profileFields, { phone: true }), body);
+    await audited((tx) => replacePhone(tx, personId, body.from, phone), person(personId, ['phone']));
     return details(personId);
   });
 
@@ -109,7 +114,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   });
 
   handle(api, exportPerson, async ({ params: { personId }, audited }) => {
-    await audited(async () => {}, person(personId));
+    await audited((tx) => findPerson(tx.db, personId).catch(rejectUnknownPerson), person(personId));
     const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
     try {
       const found = await findPerson(snapshot.db, personId).catch(rejectUnknownPerson);
@@ -120,8 +125,11 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   });
 
   handle(api, addPerson, async ({ body, audited }) => {
+    // A form sends what is left empty, too.
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
+    const fields = parse(walkIn, given);
     const work = async (tx: Transacting) => {
-      const id = await add(tx, body);
+      const id = await add(tx, fields);
       return { id, ...(await showLink(tx, id)) };
     };
     const { id, link, expiresAt } = await audited(work, (added) => [person(added.id)]);

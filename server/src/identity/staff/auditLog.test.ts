@@ -74,6 +74,15 @@ test('audit log: an id of a client that is not found writes nothing, whatever th
     moderateAuthor: { body: { isBlocked: true, dismisses: true } },
     undoDismissal: {},
     rollBackProgramme: { body: { version: 1 } },
+    editPerson: { body: { from: { lastName: 'A' }, lastName: 'Ada' } },
+    replacePersonPhone: { body: { from: '', phone: '(202) 555-0143' } },
+    resendInvitation: {},
+    endPersonSession: {},
+    endPersonSessions: {},
+    erasePerson: {},
+    exportPerson: {},
+    createPersonLink: {},
+    mergePeople: { body: { token: 'invented' } },
   };
   const named = (Object.entries(staffCalls) as [StaffCallName, Call][]).filter(
     ([name, { path, method }]) => path.includes('{') && (method !== 'GET' || name.startsWith('export')),

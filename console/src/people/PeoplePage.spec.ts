@@ -1,0 +1,40 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { attendee } from '@companion/testkit/testServer';
+import { paths } from '../paths.ts';
+
+test('people: an editor finds a person, corrects a name, adds a walk-in and merges two accounts', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  const { profile } = await server.register({ firstName: 'Grace', lastName: 'Hoper' });
+  await server.register({ ...attendee(), firstName: 'Grace', lastName: 'Hopper' });
+  await page.goto(paths.people);
+
+  await page.getByLabel('Search a name, e-mail, phone or organization').fill(profile.phone);
+  await page.getByRole('link', { name: 'Grace Hoper' }).click();
+  await page.getByLabel('Last name').fill('H');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Must be 2 characters or more')).toBeVisible();
+  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Merge with another account…' }).click();
+  await page.getByRole('button', { name: /^Choose Grace Hopper/ }).click();
+  await expect(page.getByText('Its phone and e-mail no longer')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText('The accounts are merged.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'People', exact: true }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: '1 person' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('First name').fill('Walk');
+  await page.getByLabel('Last name').fill('In');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'The link that signs in, as a code to scan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 people' })).toBeVisible();
+});

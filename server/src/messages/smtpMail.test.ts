@@ -183,7 +183,8 @@ test('smtpMail: an announcement names the address that ends announcements by mai
   };
   const { address, post } = await headers({ purpose: 'announcement', account_id: 'ada' });
   expect(post).toBe('List-Unsubscribe=One-Click');
-  const [, token = ''] = new RegExp(`^<https://summit.example.com${UNSUBSCRIBE_PATH}(.+)>$`).exec(String(address)) ?? [];
+  const [, token = ''] =
+    new RegExp(`^<https://summit.example.com${UNSUBSCRIBE_PATH}(.+)>$`).exec(String(address)) ?? [];
   expect(unsubscribedAccount({ keys }, token)).toBe('ada');
   expect(unsubscribedAccount({ keys }, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
 

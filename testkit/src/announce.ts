@@ -1,5 +1,6 @@
 import type { AnnouncementForm } from '@companion/contract/staff/announcements';
 import { timeThere } from '@companion/server/announcements/announcementList';
+import { endAnnouncement } from '@companion/server/announcements/endAnnouncement';
 import { planAnnouncement } from '@companion/server/announcements/planAnnouncement';
 import { getEvent } from '@companion/server/event/eventQueries';
 import { transact } from '@companion/server/platform/transact';
@@ -32,3 +33,6 @@ export async function announce(server: Server, more: Partial<AnnouncementForm> =
   await db.updateTable('announcements').set({ sends_at: now(), updated_at: now() }).where('id', '=', id).execute();
   return id;
 }
+
+/** Ends an announcement now, or takes it back. */
+export const endNow = ({ services }: Server, id: string) => transact(services, (tx) => endAnnouncement(tx, id));

@@ -1,6 +1,6 @@
 import type { ResultsShownTo } from '@companion/contract/live';
 import type { PollChange } from '@companion/contract/staff/polls';
-import type { LiveSource } from '@companion/server/live/liveSource';
+import type { HallSource } from '@companion/server/live/liveSource';
 import { pollSource } from '@companion/server/polls/pollSource';
 import { hostPoll } from './hostPoll.ts';
 import type { TestServices } from './testServer.ts';
@@ -10,7 +10,7 @@ export const STAGE_POLL = { campaignId: 'polls', questionId: 'poll-a' };
 
 /** The stage of the database, with a count of how often answers were counted. */
 export interface TestStage {
-  source: LiveSource;
+  source: HallSource;
   counts: number;
 }
 

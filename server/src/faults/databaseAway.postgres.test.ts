@@ -10,6 +10,7 @@ import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCurrentAnnouncements } from '../announcements/currentAnnouncements.ts';
 import { LiveHub } from '../live/liveHub.ts';
 import { pollSource } from '../polls/pollSource.ts';
 
@@ -115,7 +116,10 @@ test('faults: streams stay open while PostgreSQL is away, and show what has chan
 
 test('faults: within 2 s of the return of PostgreSQL every node shows what changes, each at a moment of its own (decision 047)', async () => {
   const log = { info: () => {}, warn: () => {} };
-  const hubs = Array.from({ length: 8 }, () => new LiveHub(t.services, pollSource, log));
+  const hubs = Array.from(
+    { length: 8 },
+    () => new LiveHub(t.services, { ...pollSource, readCurrentAnnouncements }, log),
+  );
   for (const hub of hubs) {
     hub.watch('everyone');
     hub.start();

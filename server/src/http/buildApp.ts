@@ -3,7 +3,7 @@ import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { cacheOwnVotesAndComments } from '../content/ownVotesAndCommentsCache.ts';
 import { AssetFiles, assetFolder } from '../event/assetFiles.ts';
-import type { LiveSource } from '../live/liveSource.ts';
+import type { HallSource } from '../live/liveSource.ts';
 import type { PoolState } from '../platform/db/openPostgres.ts';
 import { RequestLog } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
@@ -58,7 +58,7 @@ export interface AppOptions {
   poolState?: (() => PoolState) | undefined;
   timeouts?: ClientTimeouts | undefined;
   /** A test's, in place of the polls of the database. */
-  liveSource?: LiveSource | undefined;
+  liveSource?: HallSource | undefined;
   streamLimits?: Partial<StreamLimits> | undefined;
 }
 

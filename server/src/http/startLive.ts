@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { readCurrentAnnouncements } from '../announcements/currentAnnouncements.ts';
 import { LiveHub } from '../live/liveHub.ts';
-import type { LiveSource } from '../live/liveSource.ts';
+import type { HallSource } from '../live/liveSource.ts';
 import type { Services } from '../platform/services.ts';
 import { pollSource } from '../polls/pollSource.ts';
 import { LiveStreams, type StreamLimits } from './liveStreams.ts';
@@ -17,9 +18,9 @@ export function startLive(
     liveSource = pollSource,
     streamLimits,
     isDraining,
-  }: { liveSource?: LiveSource | undefined; streamLimits?: Partial<StreamLimits> | undefined; isDraining(): boolean },
+  }: { liveSource?: HallSource | undefined; streamLimits?: Partial<StreamLimits> | undefined; isDraining(): boolean },
 ): { hub: LiveHub; streams: LiveStreams } {
-  const hub = new LiveHub(services, liveSource, app.log);
+  const hub = new LiveHub(services, { ...liveSource, readCurrentAnnouncements }, app.log);
   const streams = new LiveStreams(hub, services.now, streamLimits);
   measure(register, hub, streams);
   const drainCheck = setInterval(() => {

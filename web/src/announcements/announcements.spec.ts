@@ -1,7 +1,5 @@
 import { HOUR } from '@companion/contract/constants';
-import { endAnnouncement } from '@companion/server/announcements/endAnnouncement';
-import { transact } from '@companion/server/platform/transact';
-import { announce } from '@companion/testkit/announce';
+import { announce, endNow } from '@companion/testkit/announce';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import type { Page } from '@playwright/test';
 
@@ -35,7 +33,7 @@ test('announcements: one shows on every screen until it is dismissed, and on Hom
   await expect(onHome(page)).toContainText(TEXT);
   await expect(notice(page)).toHaveCount(0);
 
-  await transact(server.services, (tx) => endAnnouncement(tx, id));
+  await endNow(server, id);
   await expect(onHome(page)).toHaveCount(0);
 });
 

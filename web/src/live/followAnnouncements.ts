@@ -1,13 +1,7 @@
-import { type Announcement, type AnnouncementState, announcement } from '@companion/contract/announcement';
-import { readableItems } from '@companion/contract/tolerant';
-import * as z from 'zod/mini';
+import type { Announcement, AnnouncementState } from '@companion/contract/announcement';
 import { announcementApi } from '../api/announcementApi.ts';
 import type { AppStore } from '../api/api.ts';
-import { readReplies, storeReply } from '../device/keptWritesAndReplies.ts';
-
-/** What the phone keeps, under the name of the call, so that it shows the announcements without a network. */
-const KEPT = 'getAnnouncements';
-const kept = z.object({ announcements: readableItems(announcement), personal: z.string() });
+import { keepAnnouncements, readKeptAnnouncements } from '../api/keptAnnouncements.ts';
 
 /** After the start of the app: phones start at different moments. */
 const START_SPREAD_MS = 1500;
@@ -37,16 +31,14 @@ export function followAnnouncements(store: AppStore, accountId: string) {
     // It is in the cache, so nothing is asked. Without a subscriber it would be dropped.
     subscription ??= subscribe();
   };
-  const keep = () =>
-    void storeReply(accountId, KEPT, { data: { announcements: shown(), personal: personal ?? '' }, at: Date.now() });
+  const keep = () => keepAnnouncements(accountId, { announcements: shown(), personal: personal ?? '' });
 
   const restore = async () => {
-    const stored = (await readReplies(accountId, KEPT))?.get(KEPT);
-    const { success, data } = kept.safeParse(stored?.data);
+    const kept = await readKeptAnnouncements(accountId);
     // What has arrived meanwhile is newer, but lacks what only this phone has read.
-    if (!success || isOver() || personal !== undefined) return;
-    personal = data.personal;
-    show(announced ? [...announced.forAll, ...data.announcements.filter(isPersonal)] : data.announcements);
+    if (!kept || isOver() || personal !== undefined) return;
+    personal = kept.personal;
+    show(announced ? [...announced.forAll, ...kept.announcements.filter(isPersonal)] : kept.announcements);
   };
   const restored = restore();
 

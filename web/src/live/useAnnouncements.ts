@@ -1,6 +1,6 @@
 import type { Announcement } from '@companion/contract/announcement';
 import { useEffect, useState } from 'react';
-import { announcementApi } from '../api/announcementApi.ts';
+import { cachedQueries } from '../api/api.ts';
 import { selectClockAheadMs } from '../session/liveSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
@@ -10,7 +10,10 @@ const NONE: Announcement[] = [];
 
 /** The announcements that have not ended by the server's clock, also without a network; the newest first. */
 export function useAnnouncements(): Announcement[] {
-  const { data = NONE } = announcementApi.endpoints.getAnnouncements.useQueryState();
+  // By its key: the endpoint is in the code of the live stream, which puts them there.
+  const query = useAppSelector((state) => cachedQueries(state)['getAnnouncements(undefined)']);
+  // Of that endpoint alone.
+  const data = (query?.data as Announcement[] | undefined) ?? NONE;
   const clockAheadMs = useAppSelector(selectClockAheadMs);
   const [, setWoken] = useState(0);
   const left = ({ endsAt }: Announcement) => Date.parse(endsAt) - Date.now() - clockAheadMs;

@@ -10,10 +10,10 @@ import {
   testAnnouncement,
 } from '@companion/contract/staff/announcements';
 import { listAnnouncements, timeThere } from '../../announcements/announcementList.ts';
-import { readReach } from '../../announcements/announcementReach.ts';
 import { announcementsOf } from '../../announcements/currentAnnouncements.ts';
 import { endAnnouncement } from '../../announcements/endAnnouncement.ts';
 import { editAnnouncement as edit, planAnnouncement } from '../../announcements/planAnnouncement.ts';
+import { readReach } from '../../announcements/readReach.ts';
 import { sendTest } from '../../announcements/sendTest.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { SignedInMember } from '../../identity/staff/staffSessions.ts';

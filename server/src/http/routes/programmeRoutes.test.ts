@@ -172,5 +172,7 @@ test('programme: members see who else is in the draft, while they are', async ()
 test('programme: Markdown is shown as on the phones', async () => {
   const body = { markdown: '# Hi\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1))' };
 
-  expect((await ada.ask('previewMarkdown', { body })).results.html).toBe('<h2>Hi</h2>\n<a>a</a>');
+  const { html } = (await ada.ask('previewMarkdown', { body })).results;
+  expect(html).toContain('<h2>Hi</h2>');
+  expect(html).not.toContain('script');
 });

@@ -19,7 +19,6 @@ import { markdownHtml } from '../../event/markdownHtml.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
 import { readDraftState, readProgramme } from '../../programme/draftState.ts';
 import { auditedEdits, editDraft } from '../../programme/editDraft.ts';
-import { reportPresence } from '../../programme/presence.ts';
 import {
   discardDraft,
   type Prepared,
@@ -28,6 +27,7 @@ import {
   prepareRollback,
   publish,
 } from '../../programme/publish.ts';
+import { reportPresence } from '../../programme/reportPresence.ts';
 import { draftChanges, listRevisions, revisionChanges } from '../../programme/revisionQueries.ts';
 import { PictureUploads, storeUpload } from '../../programme/uploadPicture.ts';
 import { authenticateStaff } from '../authenticate.ts';

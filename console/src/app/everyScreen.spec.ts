@@ -36,7 +36,7 @@ test('every screen of the console: is accessible in both themes, and nothing is 
   await addMember(server, 'editor', { name: `مرحبا ${'w'.repeat(70)}`, email: `${'e'.repeat(60)}@example.com` });
   await owner.ask('createStageScreen', { body: { name: 'ש'.repeat(80) } });
   const { profile } = await server.registerProved({ lastName: 'w'.repeat(35), organizationName: 'e'.repeat(120) });
-  const addresses = {
+  const addresses: Record<string, string> = {
     ...(await linksOf(server, owner)),
     [routePatterns.person]: paths.person(profile.id),
   };

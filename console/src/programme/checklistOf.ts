@@ -20,9 +20,6 @@ export interface ChecklistItem {
 
 /** What a server without an event begins with: the staff replace it. */
 const EMPTY = { id: 'your-event', host: 'The organizer', email: 'help@example.com' };
-/** The screens of attendees. */
-export const PEOPLE = '/console/people';
-export const PEOPLE_IMPORT = `${PEOPLE}/import`;
 const PLACEHOLDER = /\bEDIT\b|edit@example\.com|help@example\.com/;
 /** Whether the event has a name and a host of its own. */
 export const isSetUp = ({ programme: { event } }: Pick<Draft, 'programme'>): boolean =>
@@ -120,7 +117,7 @@ function serverItems(readiness: Readiness): ChecklistItem[] {
         prepared === 0 ? 'No one waits for an invitation' : 'Every attendee is invited',
         `${peopleText(notInvited)} not invited`,
       ],
-      { path: PEOPLE, action: 'Attendees' },
+      { path: paths.people, action: 'Attendees' },
     ),
     item('staff', staff > 1, [`${staff} members of the staff`, 'You are the only member of the staff'], {
       ...{ path: paths.members, action: 'Invite', isAdvised: true },

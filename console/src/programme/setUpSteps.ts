@@ -1,6 +1,6 @@
 import { countText } from '../page/countText.ts';
 import { NEW_ENTRY, paths } from '../paths.ts';
-import { type ChecklistItem, isSetUp, PEOPLE, PEOPLE_IMPORT, type Readiness } from './checklistOf.ts';
+import { type ChecklistItem, isSetUp, type Readiness } from './checklistOf.ts';
 import type { Draft } from './useProgramme.ts';
 
 interface SetUpStep extends ChecklistItem {
@@ -57,8 +57,8 @@ export function setUpSteps(draft: Draft, readiness: Readiness): SetUpStep[] {
       text: `7. Attendees${counted(people, 'attendee')}`,
       detail: 'Optional: import the tickets of Eventbrite, and invite their holders. Anyone can register without one.',
       links: [
-        [PEOPLE_IMPORT, 'Import'],
-        [PEOPLE, 'Invite'],
+        [paths.peopleImport, 'Import'],
+        [paths.people, 'Invite'],
       ],
       isOptional: true,
     }),

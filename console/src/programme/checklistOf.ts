@@ -108,7 +108,7 @@ function serverItems(readiness: Readiness): ChecklistItem[] {
       action: 'Messages',
     }),
     item('attendees', people > 0, [peopleText(people), 'There are no attendees'], {
-      ...{ path: PEOPLE_IMPORT, action: 'Import', isAdvised: true },
+      ...{ path: paths.peopleImport, action: 'Import', isAdvised: true },
     }),
     item(
       'invitations',

@@ -5,7 +5,7 @@ import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { FormField, FormSelect, StaffForm } from '../page/StaffForm.tsx';
-import type { Person } from './PersonPage.tsx';
+import type { Person } from './personTexts.ts';
 
 const CHANGES = ['getPerson', 'getPeople', 'getPeopleCounts'] as const;
 

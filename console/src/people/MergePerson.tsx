@@ -9,9 +9,8 @@ import listStyles from '../page/list.module.css';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { useModal } from '../page/useModal.ts';
-import type { Person } from './PersonPage.tsx';
 import styles from './people.module.css';
-import { fullName } from './personTexts.ts';
+import { fullName, type Person } from './personTexts.ts';
 
 const FOUND = 5;
 

@@ -8,9 +8,8 @@ import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
 import { paths } from '../paths.ts';
 import { MergePerson } from './MergePerson.tsx';
-import type { Person } from './PersonPage.tsx';
 import styles from './people.module.css';
-import { fullName } from './personTexts.ts';
+import { fullName, type Person } from './personTexts.ts';
 import { ShownLink } from './ShownLink.tsx';
 
 /** What can be done for a person, or with what is stored about them. */

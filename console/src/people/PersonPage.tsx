@@ -1,6 +1,5 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useParams } from 'react-router';
-import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { countText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
@@ -13,9 +12,7 @@ import { PersonBadges } from './PeoplePage.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
 import styles from './people.module.css';
-import { fullName } from './personTexts.ts';
-
-export type Person = StaffAnswer<'getPerson'>['results'];
+import { fullName, type Person } from './personTexts.ts';
 
 /** One attendee: what is known of them, and what can be done for them. */
 export function PersonPage() {

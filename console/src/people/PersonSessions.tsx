@@ -3,8 +3,8 @@ import { RowButton } from '../page/ActionButton.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import listStyles from '../page/list.module.css';
 import { dateTimeText } from '../page/timeText.ts';
-import type { Person } from './PersonPage.tsx';
 import styles from './people.module.css';
+import type { Person } from './personTexts.ts';
 
 /** Where the person is signed in. */
 export function PersonSessions({ person: { id: personId, sessions } }: { person: Person }) {

@@ -1,4 +1,7 @@
 import type { PersonState } from '@companion/contract/staff/people';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+
+export type Person = StaffAnswer<'getPerson'>['results'];
 
 /** How a filter names a state, and what it means where that is not plain. */
 export const STATE_NAMES: Record<PersonState, string> = {

@@ -9,8 +9,8 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCommand } from '../cli/dataCommands.ts';
+import { personalRows } from '../identity/accounts/personalRows.ts';
 import { DAY } from '../platform/time.ts';
-import { personalRows } from './personalRows.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
+import type { Person } from '../identity/accounts/findPerson.ts';
+import { personalRows } from '../identity/accounts/personalRows.ts';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -10,8 +12,6 @@ import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { lockQuestions, questionsOf, recountUpvotes } from '../safeguards/upvoteCounts.ts';
-import type { Person } from './findPerson.ts';
-import { personalRows } from './personalRows.ts';
 
 /** What the stage and the phones show of a person, by table: the change to report, and the column with what it concerns. */
 const SHOWN: Partial<Record<keyof Database, { topic: ChangeTopic; ref: string }>> = {

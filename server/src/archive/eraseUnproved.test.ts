@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
 import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
+import { findPerson } from '../identity/accounts/findPerson.ts';
 import { countPerson, erasePerson } from './erasePerson.ts';
-import { findPerson } from './findPerson.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {

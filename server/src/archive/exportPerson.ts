@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Person } from '../identity/accounts/findPerson.ts';
 import type { Database } from '../platform/db/schema.ts';
-import type { Person } from './findPerson.ts';
 import { readPerson } from './readPerson.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Person } from '../identity/accounts/findPerson.ts';
+import { personalRows } from '../identity/accounts/personalRows.ts';
 import { toProfile } from '../identity/accounts/toProfile.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
 import { chosenOptions } from '../polls/chosenOptions.ts';
-import type { Person } from './findPerson.ts';
-import { personalRows } from './personalRows.ts';
 
 /**
  * Everything stored about one person, to be handed to that person: times in UTC, choices as text. Secrets and the texts

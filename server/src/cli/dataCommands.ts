@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { countPerson, erasePerson } from '../archive/erasePerson.ts';
 import { exportPerson } from '../archive/exportPerson.ts';
-import { findPerson } from '../archive/findPerson.ts';
 import { scrubSqlite } from '../archive/scrubSqlite.ts';
 import { writeArchive } from '../archive/writeArchive.ts';
 import { describeRows } from '../backup/describeRows.ts';
+import { findPerson } from '../identity/accounts/findPerson.ts';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import { isoTime } from '../platform/time.ts';
 import { type Command, CommandError, oneFile, onePerson } from './command.ts';

@@ -27,6 +27,7 @@ import { eventFiles, startPictureSizer } from './routes/eventFiles.ts';
 import { feedbackRoutes } from './routes/feedbackRoutes.ts';
 import { itemFeedbackRoutes } from './routes/itemFeedbackRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
+import { manifestRoute } from './routes/manifestRoute.ts';
 import { overviewRoutes } from './routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './routes/passwordResetRoutes.ts';
 import { peopleImportRoutes } from './routes/peopleImportRoutes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const assets = new AssetFiles(assetFolder(config.dataDir), services.db, (text) => app.log.warn(text));
   programmeRoutes(api, assets);
   programmeSetupRoutes(api);
+  manifestRoute(app, { db: services.db, assets });
   eventFiles(app, { db: services.db, assets, sizer: startPictureSizer(app, services, assets) });
   if (config.devOutbox) devOutboxRoutes(app, services);
   await twilioRoutes(app, services);

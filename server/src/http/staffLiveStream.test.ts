@@ -10,7 +10,7 @@ import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../archive/erasePerson.ts';
-import { findPerson } from '../archive/findPerson.ts';
+import { findPerson } from '../identity/accounts/findPerson.ts';
 import { randomToken } from '../platform/deriveKeys.ts';
 
 let t: ServerTest;

@@ -1,7 +1,7 @@
 import type { MergePreview } from '@companion/contract/staff/peopleMerge';
 import { type Kysely, sql } from 'kysely';
-import { personalRows } from '../archive/personalRows.ts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
+import { personalRows } from '../identity/accounts/personalRows.ts';
 import { endSessions } from '../identity/session/sessionStore.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Database } from '../platform/db/schema.ts';

@@ -2,7 +2,7 @@ import type { Credentials } from '@companion/contract/session';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../archive/erasePerson.ts';
-import { findPerson } from '../archive/findPerson.ts';
+import { findPerson } from '../identity/accounts/findPerson.ts';
 import { maySeeResults } from '../live/visibleState.ts';
 import { countAnswers, countByOrganizationType } from './countAnswers.ts';
 

@@ -4,7 +4,7 @@ import { moderateAudienceQuestion } from '@companion/testkit/hostAudienceQuestio
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../archive/erasePerson.ts';
-import { findPerson } from '../archive/findPerson.ts';
+import { findPerson } from '../identity/accounts/findPerson.ts';
 import { MINUTE } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
 import { confirmAccount, setStanding } from './accountStanding.ts';

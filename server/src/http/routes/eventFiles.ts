@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { AssetFiles } from '../../event/assetFiles.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
-import { isPictureName, pictureType } from '../../event/pictureFile.ts';
+import { isPictureName } from '../../event/pictureFile.ts';
 import { findPicture, listOriginals } from '../../event/pictureQueries.ts';
 import { PictureSizer } from '../../event/pictureSizer.ts';
 import { sizedFolder } from '../../event/pictureSizes.ts';
@@ -14,10 +14,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { isoTime } from '../../platform/time.ts';
-import { prepareKnown } from '../etagAndCompression.ts';
-import { prepareFile } from '../prepareFile.ts';
-import { answerNotFound } from '../sendFailures.ts';
-import { manifestRoute } from './manifestRoute.ts';
+import { sendAsset, sendPicture, setHeaders } from '../sendPicture.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -25,9 +22,6 @@ const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 const SIZED_CACHE = 'public, max-age=31536000, immutable';
 /** In place of what was asked for, which may be there soon. */
 const SUBSTITUTE_CACHE = 'public, max-age=60';
-
-/** An SVG that is opened directly is a page of this origin; the policy forbids it everything. */
-const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** As `sizedQuery` of the contract writes it. With any other query the original is sent. */
 const sizedParams = z.object({
@@ -61,10 +55,8 @@ export function startPictureSizer(
   return sizer;
 }
 
-/** Serves the event's summary, texts and pictures, and how a phone shows the app. */
-export function eventFiles(app: FastifyInstance, options: EventFilesOptions): void {
-  const { db, assets, sizer } = options;
-  manifestRoute(app, options);
+/** Serves the event's summary, texts and pictures. */
+export function eventFiles(app: FastifyInstance, { db, assets, sizer }: EventFilesOptions): void {
   const pictures = new PictureCache();
   const html = 'text/html; charset=utf-8';
 
@@ -123,39 +115,3 @@ function infoOf(event: EventRow): EventInfo {
     thanks: event.thanks,
   };
 }
-
-/** Sends a picture of the database. */
-export async function sendAsset(
-  { assets, pictures }: { assets: AssetFiles; pictures: PictureCache },
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { sha256, cache }: { sha256: string; cache: string },
-): Promise<FastifyReply> {
-  const found = await assets.find(sha256);
-  if (!found) return answerNotFound(request, reply);
-  if ('file' in found) return sendPicture(pictures, request, reply, { file: found.file, cache });
-  setPictureHeaders(reply, `picture.${found.type}`, cache);
-  return reply.send(await prepareKnown(request, reply, { etag: sha256, content: Buffer.from(found.content) }));
-}
-
-/**
- * Neither copies nor hashes the picture for each request: it may have 10 MB, and anyone may ask for it.
- * @throws what reading the file throws
- */
-async function sendPicture(
-  pictures: PictureCache,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { file, cache }: { file: string; cache: string },
-): Promise<FastifyReply> {
-  setPictureHeaders(reply, file, cache);
-  const picture = await pictures.read(file);
-  const body = picture === 'large' ? prepareFile(request, reply, file) : prepareKnown(request, reply, picture);
-  return reply.send(await body);
-}
-
-const setPictureHeaders = (reply: FastifyReply, name: string, cache: string): FastifyReply =>
-  setHeaders(reply, pictureType(name), cache).header('content-security-policy', PICTURE_POLICY);
-
-const setHeaders = (reply: FastifyReply, type: string, cache: string): FastifyReply =>
-  reply.headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }).type(type);

@@ -32,7 +32,7 @@ import { draftChanges, listRevisions, revisionChanges } from '../../programme/re
 import { PictureUploads, storeUpload } from '../../programme/uploadPicture.ts';
 import { authenticateStaff } from '../authenticate.ts';
 import { type Api, handle } from '../handle.ts';
-import { sendAsset } from './eventFiles.ts';
+import { sendAsset } from '../sendPicture.ts';
 
 /** Its address names its content. Only browsers that were allowed to read it may keep it. */
 const PICTURE_CACHE = 'private, max-age=31536000, immutable';

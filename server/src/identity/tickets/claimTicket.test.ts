@@ -4,8 +4,8 @@ import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@compa
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../../archive/erasePerson.ts';
-import { findPerson } from '../../archive/findPerson.ts';
 import { MINUTE } from '../../platform/time.ts';
+import { findPerson } from '../accounts/findPerson.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {

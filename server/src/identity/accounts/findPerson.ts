@@ -1,14 +1,8 @@
 import { toE164, toNational } from '@companion/contract/usPhone';
-import {
-  emailKey,
-  findAccountByEmail,
-  findAccountByPhone,
-  findClaimant,
-  getAccountRow,
-} from '../identity/accounts/accountQueries.ts';
-import type { AccountRow } from '../platform/db/identitySchema.ts';
-import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { InputError } from '../platform/inputError.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import { InputError } from '../../platform/inputError.ts';
+import { emailKey, findAccountByEmail, findAccountByPhone, findClaimant, getAccountRow } from './accountQueries.ts';
 
 /** One person, by everything that identifies their rows. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { mailboxOf } from '../messages/budgets.ts';
-import { type Database, schema } from '../platform/db/schema.ts';
+import { mailboxOf } from '../../messages/budgets.ts';
+import { type Database, schema } from '../../platform/db/schema.ts';
 import type { Person } from './findPerson.ts';
 
 /** A table with personal data, and the condition that selects one person's rows. */

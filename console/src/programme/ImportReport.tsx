@@ -35,7 +35,7 @@ interface ImportReportProps {
 /** What an import would change, row by row, and the button that does it. */
 export function ImportReport({ result, isBusy, onSkip, onImport }: ImportReportProps) {
   const { report, problem, digest, removal } = result;
-  const rejected = report.counts.reduce((sum, { outcome, count }) => sum + (outcome === 'rejected' ? count : 0), 0);
+  const rejected = report.totals.reduce((sum, { outcome, count }) => sum + (outcome === 'rejected' ? count : 0), 0);
   const isBlocked = rejected > 0 && digest === null && problem === null;
   const doImport = () => onImport(rejected > 0);
   return (
@@ -51,7 +51,7 @@ export function ImportReport({ result, isBusy, onSkip, onImport }: ImportReportP
           </p>
         )}
       </div>
-      <Counts counts={report.counts} />
+      <Counts counts={report.totals} />
       {GROUPS.map(([outcome, title, isOpen]) => (
         <Rows key={outcome} rows={report.rows.filter((row) => row.outcome === outcome)} title={title} isOpen={isOpen} />
       ))}

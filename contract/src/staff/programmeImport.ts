@@ -41,7 +41,7 @@ export type ImportOutcome = z.infer<typeof outcome>;
 
 const report = z.object({
   /** How many sessions, speakers and other entries have each outcome. */
-  counts: z.array(z.object({ part: z.string(), outcome, count: z.int() })),
+  totals: z.array(z.object({ part: z.string(), outcome, count: z.int() })),
   /** Those that need a look first: rejected, then warnings, then the changes. The unchanged ones are only counted. */
   rows: z.array(z.object({ part: z.string(), outcome, name: z.string(), why: z.nullable(z.string()) })),
   /** Rows that are not in `rows`, because there are too many. */

@@ -163,6 +163,10 @@ describe('backup: taken under load and', () => {
 test.each(ENGINES)(
   'backup: without writers, a backup of the restored %s database has the same rows',
   async (engine) => {
+    const { db, close } = await openDatabase(source.where);
+    // A restore ends the link for the first owner, which the server's start has made.
+    await db.deleteFrom('staff_invitations').execute();
+    await close();
     await backup(source, `before-${engine}.gz`);
     const place = await newPlace(engine);
     await restore(place, `before-${engine}.gz`);

@@ -42,10 +42,15 @@ const WORDS: Record<string, string> = {
 };
 /** What the migrations of today add. */
 const ADDED_TABLES = [
+  'announcement_messages',
+  'announcement_opt_outs',
+  'announcement_sendings',
+  'announcements',
   'assets',
   'dismissals',
   'last_backup',
   'pack_files',
+  'people_imports',
   'programme_draft',
   'programme_presence',
   'revisions',
@@ -57,6 +62,7 @@ const ADDED_TABLES = [
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
   'events.color': () => null,
   'events.logo': () => null,
+  'link_tokens.shown': () => 0,
   'content.asset': () => null,
   'accounts.confirmed_at': ({ phone_proved_at }) => phone_proved_at,
   'accounts.dismissal_id': () => null,

@@ -20,6 +20,7 @@ test('handle: no answer may be stored; lists and the live state have an ETag, fo
       if (response.headers.has('etag')) tagged.push(name);
     }
     expect(tagged.sort()).toEqual([
+      'getAnnouncements',
       'getAudienceQuestions',
       'getContent',
       'getLiveState',

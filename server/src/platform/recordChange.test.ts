@@ -11,6 +11,8 @@ import { transact } from './transact.ts';
 let t: TwoNodes;
 beforeAll(async () => {
   t = await startTwoNodes();
+  // The server's start has recorded its event.
+  await t.first.services.db.deleteFrom('changes').execute();
 });
 afterAll(() => t.stop());
 

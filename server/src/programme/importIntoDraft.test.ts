@@ -42,7 +42,7 @@ async function importSheet(text: string, more: object = {}) {
 test('import into the draft: a dry run changes nothing; the import makes one edit that undo takes back; twice changes nothing', async () => {
   const before = await draft();
   const { report, digest, firstDay, rooms } = await dryRun(SHEET.join('\n'));
-  expect(report.counts).toEqual([
+  expect(report.totals).toEqual([
     { part: 'sessions', outcome: 'new', count: 3 },
     { part: 'speakers', outcome: 'new', count: 2 },
     { part: 'pack', outcome: 'changed', count: 1 },
@@ -69,7 +69,7 @@ test('import into the draft: a dry run changes nothing; the import makes one edi
   const [ada, bo] = programme.speakers.map(({ id }) => id);
   expect(programme.agenda[2]?.speakers).toEqual([ada, bo]);
   const again = await dryRun(SHEET.join('\n'));
-  expect([again.digest, again.report.counts]).toEqual([
+  expect([again.digest, again.report.totals]).toEqual([
     null,
     [
       { part: 'sessions', outcome: 'unchanged', count: 3 },
@@ -151,10 +151,10 @@ test('import into the draft: files of Sessionize and frab, and a file that is no
   });
   const speakers = [{ id: 'a', fullName: 'Ada Lind', bio: 'Knows **prices**' }];
   const sessionize = await planned(file('grid.json', sessions), file('speakers.json', speakers));
-  expect(sessionize.report.counts).toContainEqual({ part: 'speakers', outcome: 'new', count: 1 });
+  expect(sessionize.report.totals).toContainEqual({ part: 'speakers', outcome: 'new', count: 1 });
   const xml =
     '<schedule><day date="2026-11-20"><room name="Oak"><event id="7"><title>Talk</title><start>09:00</start><duration>00:30</duration></event></room></day></schedule>';
-  expect((await planned(file('schedule.xml', xml))).report.counts[0]).toEqual({
+  expect((await planned(file('schedule.xml', xml))).report.totals[0]).toEqual({
     ...{ part: 'sessions', outcome: 'new', count: 1 },
   });
   expect((await planned(file('page.html', '<html><body>Sign in</body></html>'))).problem).toMatch(
@@ -190,7 +190,7 @@ test('import from an address: what cannot be fetched is said without what a name
     },
   );
   expect(asked).toEqual(['https://x.org/s/schedule/export/schedule.json']);
-  expect(result.report.counts[0]).toEqual({ part: 'sessions', outcome: 'new', count: 3 });
+  expect(result.report.totals[0]).toEqual({ part: 'sessions', outcome: 'new', count: 3 });
 });
 
 test.each([

@@ -10,7 +10,7 @@ const ORDER: Outcome[] = ['rejected', 'warning', 'removed', 'changed', 'new', 'l
 export function consoleReport(report: ImportReport): ImportResult['report'] {
   const all = ORDER.flatMap((outcome) => report.rows.filter((row) => row.outcome === outcome));
   return {
-    counts: report.counts(),
+    totals: report.counts(),
     rows: all.slice(0, ROWS_MAX).map(({ part, outcome, name, why }) => ({
       part,
       outcome,

@@ -1,12 +1,12 @@
 import type { TableField } from '@companion/contract/staff/programmeImport';
 import { addDays } from '../event/zonedTime.ts';
 import { type CsvRow, readCsv } from '../platform/readCsv.ts';
+import { type Cells, cellsOf } from './cellsOf.ts';
 import { lineOf } from './coerce.ts';
 import { sameName } from './distinguishPeople.ts';
 import type { ImportReport } from './importReport.ts';
 import { quote } from './readMoment.ts';
 import type { SourceTable, SourceTalk } from './sourceSchedule.ts';
-import { type Cells, cellsOf } from './tableCells.ts';
 import { type Column, findColumns } from './tableColumns.ts';
 import { kindOfRow, readPollRow, readSpeakerRow, readSponsorRow } from './tableKinds.ts';
 import { type CellTime, readDay, readLength, readTime } from './tableTimes.ts';
@@ -183,9 +183,9 @@ function momentText(date: string, minutes: number, start?: number): string {
 
 /** `Ada Lind; Bo Ek`, `Ada Lind, Bo Ek and Cy Fox`: commas separate names where nothing stronger does. */
 export function namesIn(written: string): string[] {
-  const strong = /[;\n|]/.test(written) ? /[;\n|]+/ : /,\s+|\s+(?:and|&)\s+/;
-  return written
-    .split(strong)
+  const isStrong = /[;\n|]/.test(written);
+  const parts = isStrong ? written.split(/[;\n|]+/) : written.replace(/\s+/g, ' ').split(/, | (?:and|&) /);
+  return parts
     .map((name) => name.replace(/\s+/g, ' ').trim())
     .filter((name) => name && !/^(?:tbd|tba|n\/a|none|-+|–)$/i.test(name));
 }

@@ -1,7 +1,7 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import { QUESTION_TYPES } from '@companion/contract/question';
+import type { Cells } from './cellsOf.ts';
 import type { SourcePoll, SourceSpeaker, SourceSponsor } from './sourceSchedule.ts';
-import type { Cells } from './tableCells.ts';
 
 const SPEAKER = /^speakers?$/i;
 const SPONSOR = /^sponsors?$/i;

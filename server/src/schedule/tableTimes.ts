@@ -69,7 +69,8 @@ interface Clock {
   isSure: boolean;
 }
 
-const TIME = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s?m?\.?)?\s*(?:[a-z]{1,4}t)?$/i;
+/** Of texts with single spaces. */
+const TIME = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})? ?(?:([ap])\.? ?m?\.?)? ?(?:[a-z]{1,4}t)?$/i;
 
 function readClock(written: string): Clock | undefined {
   const text = written.trim().toLowerCase();
@@ -88,8 +89,8 @@ function readClock(written: string): Clock | undefined {
   return { minutes: ((Number(hours) % 12) + (half === 'p' ? 12 : 0)) * 60 + Number(minutes), isSure: true };
 }
 
-const DATE_AND_TIME = /^(.*\d.*?)[T, ]+(\d{1,2}(?:[:.]\d{2}){1,2}\s*(?:[ap]\.?m?\.?)?|\d{1,2}\s*[ap]\.?m\.?)$/i;
-const RANGE = /^(.+?)\s*(?:-|–|—|\bto\b|\buntil\b)\s*(.+)$/i;
+const TIME_AT_END = /[T, ](\d{1,2}(?:[:.]\d{2}){1,2} ?(?:[ap]\.?m?\.?)?|\d{1,2} ?[ap]\.?m\.?)$/i;
+const BETWEEN_TIMES = /-|–|—|\bto\b|\buntil\b/i;
 
 export interface CellTime {
   /** If the cell has one. */
@@ -110,11 +111,11 @@ export function readTime(written: string, first: string): CellTime | undefined {
     .trim();
   const clock = readClock(text);
   if (clock) return clock;
-  const dated = DATE_AND_TIME.exec(text);
-  const date = dated?.[1] && readDate(dated[1], first);
-  const at = dated?.[2] && readClock(dated[2]);
+  const dated = TIME_AT_END.exec(text);
+  const date = dated && readDate(text.slice(0, dated.index).replace(/[T,]$/, '').trim(), first);
+  const at = dated?.[1] && readClock(dated[1]);
   if (date && at) return { date, ...at };
-  const [, from = '', to = ''] = RANGE.exec(text) ?? [];
+  const [from = '', to = ''] = splitOnce(text, BETWEEN_TIMES);
   const end = readClock(to);
   const start = readClock(from) ?? (/^\d{1,2}$/.test(from) ? readClock(`${from}:00`) : undefined);
   if (!start || !end) return undefined;
@@ -123,6 +124,12 @@ export function readTime(written: string, first: string): CellTime | undefined {
   const later = (start.minutes % (12 * 60)) + 12 * 60;
   const isAfternoon = isHalfGiven && !start.isSure && later < end.minutes;
   return { minutes: isAfternoon ? later : start.minutes, isSure: start.isSure || isHalfGiven, endMinutes: end.minutes };
+}
+
+/** What is before and after the first match; nothing without one. */
+function splitOnce(text: string, separator: RegExp): string[] {
+  const found = separator.exec(text);
+  return found ? [text.slice(0, found.index).trim(), text.slice(found.index + found[0].length).trim()] : [];
 }
 
 /** Reads `45`, `45 min`, `1h 30m`, `1.5 hours`, `0:45`. In minutes. */

@@ -48,4 +48,4 @@ export function programmeSetupRoutes(api: Api): void {
 }
 
 const isRejected = ({ report }: Pick<ImportResult, 'report'>) =>
-  report.counts.some(({ outcome }) => outcome === 'rejected');
+  report.totals.some(({ outcome }) => outcome === 'rejected');

@@ -1,6 +1,7 @@
 import type { Call } from '@companion/contract/defineCall';
 import { AUDIT_PAGE_SIZE } from '@companion/contract/staff/auditLog';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { announcementForm } from '@companion/testkit/announce';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,6 +75,8 @@ test('audit log: an id of a client that is not found writes nothing, whatever th
     moderateAuthor: { body: { isBlocked: true, dismisses: true } },
     undoDismissal: {},
     rollBackProgramme: { body: { version: 1 } },
+    editAnnouncement: { body: await announcementForm(t) },
+    endAnnouncement: {},
     editPerson: { body: { from: { lastName: 'A' }, lastName: 'Ada' } },
     replacePersonPhone: { body: { from: '', phone: '(202) 555-0143' } },
     resendInvitation: {},

@@ -36,6 +36,8 @@ test('start: it prints the addresses of the app, its messages and its API (decis
 
   const port = new URL(server.url).port;
   const engine = data.where.url ? 'PostgreSQL' : `SQLite in ${data.where.folder}`;
+  // It is ready a moment before it has printed them.
+  await expect.poll(server.output).toContain('Data: ');
   expect(server.output().trim().split('\n')).toEqual([
     `The companion is at http://localhost:${port}`,
     `Its messages (codes, links): http://localhost:${port}/outbox`,

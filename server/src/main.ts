@@ -20,7 +20,6 @@ try {
   // In development Vite serves the apps without a build.
   const apps = { webFolder: join(root, 'web/dist'), consoleFolder: join(root, 'console/dist') };
   const server = await startServer(config, process.argv.includes('--api-only') ? {} : apps);
-  for (const line of await server.greet()) console.log(line);
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -39,6 +38,8 @@ try {
       );
     });
   }
+  // It asks the database for the first owner's link, while signals are heard already.
+  for (const line of await server.greet()) console.log(line);
 } catch (error) {
   fail(error);
 }

@@ -51,7 +51,7 @@ export function ImportReport({ result, isBusy, onSkip, onImport }: ImportReportP
           </p>
         )}
       </div>
-      <Counts counts={report.totals} />
+      <Totals totals={report.totals} />
       {GROUPS.map(([outcome, title, isOpen]) => (
         <Rows key={outcome} rows={report.rows.filter((row) => row.outcome === outcome)} title={title} isOpen={isOpen} />
       ))}
@@ -84,9 +84,9 @@ export function ImportReport({ result, isBusy, onSkip, onImport }: ImportReportP
 }
 
 /** How many of each part are new, changed, unchanged and removed. */
-function Counts({ counts }: Pick<ImportResult['report'], 'counts'>) {
+function Totals({ totals }: Pick<ImportResult['report'], 'totals'>) {
   const parts = Map.groupBy(
-    counts.filter(({ part }) => part !== 'pack'),
+    totals.filter(({ part }) => part !== 'pack'),
     ({ part }) => part,
   );
   return (

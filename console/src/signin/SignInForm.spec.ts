@@ -2,6 +2,7 @@ import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { addMember, STAFF_PASSWORD, signedInMember } from '@companion/testkit/staffBrowser';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -137,7 +138,7 @@ test('invitation: its link leads to a name and a password, and into the console;
   await page.getByLabel('Choose a password').fill('a phrase of my own');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(heading(page)).toHaveText('Overview');
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(rejected).toEqual([]);
 
   await page.goto(link);

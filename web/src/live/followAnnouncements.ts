@@ -20,6 +20,8 @@ export function followAnnouncements(store: AppStore, accountId: string) {
   let announced: AnnouncementState | undefined;
   let planned: ReturnType<typeof setTimeout> | undefined;
   let hasFollowed = false;
+  /** Whether the phone has any; most never do, and write nothing. */
+  let hasKept = false;
   let hasStopped = false;
 
   const isOver = () => hasStopped || store.getState().session.profile?.id !== accountId;
@@ -31,10 +33,16 @@ export function followAnnouncements(store: AppStore, accountId: string) {
     // It is in the cache, so nothing is asked. Without a subscriber it would be dropped.
     subscription ??= subscribe();
   };
-  const keep = () => keepAnnouncements(accountId, { announcements: shown(), personal: personal ?? '' });
+  const keep = () => {
+    const kept = { announcements: shown(), personal: personal ?? '' };
+    const hasAny = kept.announcements.length > 0 || kept.personal !== '';
+    if (hasAny || hasKept) keepAnnouncements(accountId, kept);
+    hasKept = hasAny;
+  };
 
   const restore = async () => {
     const kept = await readKeptAnnouncements(accountId);
+    hasKept = kept !== undefined;
     // What has arrived meanwhile is newer, but lacks what only this phone has read.
     if (!kept || isOver() || personal !== undefined) return;
     personal = kept.personal;

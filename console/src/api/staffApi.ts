@@ -58,14 +58,17 @@ export type StaffWriteName = Exclude<StaffCallName, StaffReadName>;
 /** What a call gets that the type below does not name. */
 export type NoParameters = Record<never, never>;
 
-/*
- * The endpoint of a call whose name is a parameter. TypeScript follows no such name to its endpoint, but all of a kind have
- * the shape of the one that is named here: who calls it gives the parameters, and names the type of the answer.
+/**
+ * The endpoint of a call that reads, whose name is a parameter. Who calls it gives the parameters, and names the type of
+ * the answer.
  */
 export const readEndpoint = (name: StaffReadName) =>
-  staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls; // The reason is above.
+  // TypeScript follows no such name to its endpoint, but all of a kind have the shape of the one that is named here.
+  staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
+/** The same of a call that changes something. */
 export const writeEndpoint = (name: StaffWriteName) =>
-  staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.changePoll; // The reason is above.
+  // As above: each has the shape of the one that is named here.
+  staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.changePoll;
 
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let aheadMs = 0;

@@ -29,9 +29,12 @@ function AddDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const [added, setAdded] = useState<Added>();
   const add = async (values: Record<string, string>) => {
-    // The server checks them, and its messages stand below the fields.
-    const given = values as unknown as Parameters<typeof sendStaffCall<'addPerson'>>[1];
-    const { results } = await sendStaffCall('addPerson', given, ['getPeople', 'getPeopleCounts', 'getPeopleFunnel']);
+    // The server checks the fields, and its messages stand below them.
+    const { results } = await sendStaffCall('addPerson', { ...values }, [
+      'getPeople',
+      'getPeopleCounts',
+      'getPeopleFunnel',
+    ]);
     setAdded(results);
   };
   return (

@@ -9,6 +9,7 @@ import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { showAnswer, shownAnswer } from '../api/store.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { countText } from '../page/countText.ts';
+import rowStyles from '../page/OrderButtons.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { paths } from '../paths.ts';
 import { PollBadges } from './PollBadges.tsx';
@@ -45,11 +46,11 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
             aria-current={poll.isOnStage ? 'step' : undefined}
             onKeyDown={orderKeys((by) => move(poll, by))}
           >
-            <span className={styles.number}>{index + 1}</span>
-            <div className={styles.text}>
+            <span className={rowStyles.number}>{index + 1}</span>
+            <div className={rowStyles.text}>
               <Link
                 to={paths.poll(poll.campaignId, poll.id)}
-                className={`written ${styles.link}`}
+                className={`written ${rowStyles.link}`}
                 aria-keyshortcuts={ORDER_KEYS}
               >
                 {poll.question}

@@ -1,6 +1,7 @@
 import type { ProgrammeEntry } from '@companion/contract/staff/programme';
 import { Link } from 'react-router';
 import { countText } from '../page/countText.ts';
+import rowStyles from '../page/OrderButtons.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { paths } from '../paths.ts';
 import { EntryBadges } from './EntryBadges.tsx';
@@ -25,9 +26,13 @@ export function QuestionList({ draft, questions }: { draft: Draft; questions: Pr
       {questions.map((question, index) => (
         // The row keeps the focus at its new place: it is the same element.
         <li key={question.id} className={styles.row} onKeyDown={orderKeys((by) => move(question, by))}>
-          <span className={styles.number}>{index + 1}</span>
-          <div className={styles.text}>
-            <Link to={paths.question(question.id)} className={`written ${styles.link}`} aria-keyshortcuts={ORDER_KEYS}>
+          <span className={rowStyles.number}>{index + 1}</span>
+          <div className={rowStyles.text}>
+            <Link
+              to={paths.question(question.id)}
+              className={`written ${rowStyles.link}`}
+              aria-keyshortcuts={ORDER_KEYS}
+            >
               {entryTitle(question)}
             </Link>
             <span className={styles.type}>

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { readAsset } from './assetQueries.ts';
+import { readAsset, SHA_256 } from './assetQueries.ts';
 import { PICTURE_ENDINGS, type PictureEnding } from './pictureFile.ts';
 import { isWhole, removeIfOld, writeWhole } from './wholeFile.ts';
 
@@ -35,6 +35,8 @@ export class AssetFiles {
 
   /** Undefined if the database has no such picture. */
   async find(sha256: string): Promise<FoundAsset | undefined> {
+    // It may come from an address, and becomes the name of a file.
+    if (!SHA_256.test(sha256)) return undefined;
     for (const type of PICTURE_ENDINGS) {
       const file = this.#fileOf(sha256, type);
       if (await isWhole(file)) return { type, file };
@@ -61,7 +63,7 @@ export class AssetFiles {
       const [sha256 = ''] = name.split('.');
       // An unfinished file has a longer name.
       const isUnfinished = name.split('.').length > 2;
-      if (/^[\da-f]{64}$/.test(sha256) && (isUnfinished || !known.has(sha256)))
+      if (SHA_256.test(sha256) && (isUnfinished || !known.has(sha256)))
         await removeIfOld(join(this.#folder, name), now);
     }
   }

@@ -8,6 +8,9 @@ export interface Asset {
   content: Uint8Array;
 }
 
+/** What names a picture. */
+export const SHA_256 = /^[\da-f]{64}$/;
+
 /** Stores a picture that is not stored yet. Until the draft has it, it is swept after a day. */
 export async function storeAsset(
   db: Kysely<Database>,

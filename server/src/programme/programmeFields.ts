@@ -1,5 +1,6 @@
 import type { FieldValue, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
 import { isBlank } from '@companion/contract/text';
+import { SHA_256 } from '../event/assetQueries.ts';
 import {
   agendaFields,
   campaignFields,
@@ -29,7 +30,6 @@ export const FIELDS: Record<Exclude<Place, 'pictures'>, string[]> = {
 const LISTS = ['agenda.speakers', 'questions.options'];
 
 const PICTURE_PATH = /^(?:logo|(?:speakers|sponsors)\/[\w-][\w.-]*)\.(?:svg|png|jpe?g|webp)$/i;
-const SHA_256 = /^[\da-f]{64}$/;
 
 /** In characters, of one value: a privacy policy has a tenth. */
 const TEXT_MAX = 100_000;

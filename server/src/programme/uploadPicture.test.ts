@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ProgrammeEdit } from '@companion/contract/staff/programme';
 import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
@@ -144,6 +146,17 @@ test('pictures: one that was published is served by another node, before that to
   await there.ask('publishProgramme', { body: { version } });
 
   expect(await (await fetch(`${nodes.secondUrl}/event/speakers/ada.svg`)).text()).toBe(svg);
+});
+
+test('pictures: an address that names another file than a stored picture finds nothing', async () => {
+  const { url, services } = nodes.first;
+  await writeFile(join(services.config.dataDir, 'other.svg'), SVG);
+  const cookie = [...ada.cookies].map((pair) => pair.join('=')).join('; ');
+
+  for (const name of ['..%2Fother', '%2E%2E%2Fother', 'a%00', 'A'.repeat(64)]) {
+    const { status } = await fetch(`${url}/api/staff/programme/pictures/${name}`, { headers: { cookie } });
+    expect([name, status]).toEqual([name, 404]);
+  }
 });
 
 test('pictures: what no draft and no revision has is swept after a day, and cannot be used then', async () => {

@@ -91,17 +91,29 @@ const FORBIDDEN_IN_SVG: [RegExp, string][] = [
   [/[\s"'/]on[a-z]+\s*=/i, 'holds an event handler'],
   [/(?:java|vb)script:/i, 'holds a script address'],
   [/<!(?:DOCTYPE|ENTITY)/i, 'holds a DOCTYPE or entities'],
-  [
-    /href\s*=\s*(?:"(?!#|data:image\/(?:png|jpeg|webp);)|'(?!#|data:image\/(?:png|jpeg|webp);)|[^"'\s])/i,
-    'links elsewhere',
-  ],
+  [/href\s*=\s*(?:(["'])(?!#|data:image\/(?:png|jpeg|webp);base64,[\w+/=\s]*\1)|[^"'\s])/i, 'links elsewhere'],
   [/attributeName\s*=\s*(?:["']\s*)?(?:xlink:)?href/i, 'changes a link'],
-  [/@import|url\((?!\s*(?:["']\s*)?#)/i, 'loads other files'],
+  [/@import|image-set\(|url\((?!\s*(?:["']\s*)?#)/i, 'loads other files'],
 ];
+
+/** The text of an SVG, with the characters themselves where XML or CSS has their numbers. */
+export const svgText = (bytes: Uint8Array): string =>
+  new TextDecoder()
+    .decode(bytes)
+    .replace(/&#(?:x([\da-f]+)|(\d+));/gi, (written, hex, decimal) =>
+      characterOf(written, hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replace(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (written, hex, character) =>
+      hex === undefined ? character : characterOf(written, Number.parseInt(hex, 16)),
+    );
+
+const characterOf = (written: string, code: number): string =>
+  code <= LAST_CHARACTER ? String.fromCodePoint(code) : written;
+const LAST_CHARACTER = 0x10ffff;
 
 function svgError(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return 'is not UTF-8';
-  const text = new TextDecoder().decode(bytes);
+  const text = svgText(bytes);
   if (!/<svg[^<>]*\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text)) return 'is not an SVG picture with an xmlns';
   return FORBIDDEN_IN_SVG.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -21,6 +21,11 @@ afterAll(() => nodes.stop());
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+const NOTED_PHOTO = base64('\xff\xd8\xffExif\0\0GPS');
+const PLACED_PHOTO = base64('\xff\xd8\xff\xe1\0\x40http://ns.adobe.com/xap/1.0/\0');
+const withPhoto = (address: string) => SVG.replace('<path', `<image href="${address}"/><path`);
+
 const upload = (content: string | Uint8Array, more: object = { place: 'speakers', id: 'ada' }) =>
   ada.send('uploadPicture', { body: { content: Buffer.from(content).toString('base64'), ...more } });
 const uploaded = async (content: string | Uint8Array, more?: object) => {
@@ -72,13 +77,13 @@ test.each<[string, string | Uint8Array]>([
   ['an SVG that loads something', SVG.replace('<path', '<image href="https://example.com/a.png"/><path')],
   ['an SVG with a style sheet of elsewhere', `<?xml version="1.0"?><?xml-stylesheet href="a.css"?>${SVG}`],
   ['an SVG with more behind it', `${SVG}<script>alert(1)</script>`],
-  [
-    'an SVG with a photo and its notes',
-    SVG.replace(
-      '<path',
-      `<image href="data:image/jpeg;base64,${Buffer.from('\xff\xd8\xffExif\0\0GPS', 'latin1').toString('base64')}"/><path`,
-    ),
-  ],
+  ['an SVG with a photo and its notes', withPhoto(`data:image/jpeg;base64,${NOTED_PHOTO}`)],
+  ['such an SVG, in capitals', withPhoto(`data:IMAGE/JPEG;BASE64,${NOTED_PHOTO}`)],
+  ['such an SVG, with a parameter', withPhoto(`data:image/jpeg;a=b;base64,${NOTED_PHOTO}`)],
+  ['such an SVG, without base64', withPhoto('data:image/jpeg,%FF%D8%FFExif%00%00GPS')],
+  ['such an SVG, with a byte in per cent', withPhoto(`data:image/jpeg;base64,%2F${NOTED_PHOTO.slice(1)}`)],
+  ['such an SVG, with a byte by its number', withPhoto(`data:image/jpeg;base64,&#x2F;${NOTED_PHOTO.slice(1)}`)],
+  ['an SVG with a photo and its place in XMP', withPhoto(`data:image/jpeg;base64,${PLACED_PHOTO}`)],
   ['a GIF', Buffer.from('474946383961', 'hex')],
   ['a JPEG that is none after its first bytes', Buffer.from('ffd8ffe000104a464946', 'hex')],
   ['too many bytes', Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(5 * 1024 * 1024)])],

@@ -2,7 +2,7 @@ import { PROGRAMME_PICTURE_MAX, type uploadPicture as uploadCall } from '@compan
 import type { z } from 'zod/mini';
 import { type Asset, storeAsset } from '../event/assetQueries.ts';
 import { describePicture, sizeOddity } from '../event/describePicture.ts';
-import { checkPicture, endingOfName, type PictureEnding, pictureEnding } from '../event/pictureFile.ts';
+import { checkPicture, endingOfName, type PictureEnding, pictureEnding, svgText } from '../event/pictureFile.ts';
 import { PictureProcess, type ProcessOptions } from '../event/pictureProcess.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject, unavailable } from '../platform/domainError.ts';
@@ -94,6 +94,9 @@ export async function storeUpload(
 
 const invalid = (message: string): never => reject('invalid', 'Please check what you entered.', { content: message });
 
+/** How EXIF, XMP and IPTC begin in a JPEG, a PNG and a WebP: where a photo was taken may be in each. */
+const NOTES = ['Exif\0\0', 'EXIF', 'eXIf', 'http://ns.adobe.com/xap/', 'XMP ', 'XML:com.adobe', 'Photoshop 3.0'];
+
 /** What a document of another kind would begin or end with, and the notes of cameras in embedded photos. */
 function checkedSvg(content: Buffer): Buffer {
   const text = content.toString('utf8').trim();
@@ -101,9 +104,9 @@ function checkedSvg(content: Buffer): Buffer {
     invalid('Must be an SVG, PNG, JPEG or WebP picture');
   }
   if (/<\?(?!xml\s)/.test(text)) invalid('This picture holds instructions for other programs');
-  for (const [, photo = ''] of text.matchAll(/data:image\/[a-z]+;base64,([\w+/=\s]+)/g)) {
+  for (const [, photo = ''] of svgText(content).matchAll(/data:image\/[a-z]+;base64,([\w+/=\s]+)/gi)) {
     const bytes = Buffer.from(photo, 'base64');
-    if (['Exif\0\0', 'EXIF', 'eXIf'].some((mark) => bytes.includes(mark))) {
+    if (NOTES.some((mark) => bytes.includes(mark))) {
       invalid('This picture holds a photo with the notes of its camera. Remove them, or upload the photo itself');
     }
   }

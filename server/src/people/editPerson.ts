@@ -157,12 +157,13 @@ export async function refuseTaken(
 
 /**
  * Tells the owner of an account, at the contacts that they have proved, that the staff has changed one.
+ * @param accountId whose message it is, if the account goes
  * @returns how many messages that takes
  */
-async function tellOfChange(tx: Transacting, account: AccountRow): Promise<number> {
+export async function tellOfChange(tx: Transacting, account: AccountRow, accountId = account.id): Promise<number> {
   const { name: event, help_desk_phone: phone, help_desk_email: email } = await getEvent(tx.db);
   const notice = { event, helpDesk: `${phone} or ${email}` };
-  const message = { accountId: account.id, expiresAt: tx.now() + NOTICE_LIFETIME };
+  const message = { accountId, expiresAt: tx.now() + NOTICE_LIFETIME };
   let told = 0;
   if (account.email_proved_at !== null && hasProvider(tx.config, 'mail')) {
     await enqueue(tx.db, tx, { ...message, kind: 'mail', recipient: account.email, ...contactChangedMail(notice) });

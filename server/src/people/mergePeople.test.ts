@@ -1,4 +1,5 @@
 import { mergeChanged } from '@companion/contract/staff/peopleMerge';
+import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -157,6 +158,18 @@ test('merge: votes and answers sent at the same time are moved, or refused; none
       where,
     ).toEqual([1, 1]);
   }
+});
+
+test('merge: the owner of the removed account is told where they have proved that they read it', async () => {
+  const [kept, removed] = [await t.register(), await t.registerProved()];
+  const { token } = await preview(kept, removed);
+
+  expect((await merge(kept, removed, token)).status).toBe(200);
+
+  const told = (await t.outbox()).filter(({ text }) => text.startsWith('The organizer of Test Summit has changed'));
+  expect(told.map(({ to }) => to)).toEqual([toE164(removed.profile.phone)]);
+  const { results } = await browser.ask('getPerson', { params: { personId: kept.profile.id } });
+  expect(results.messages.map(({ state }) => state)).toContain('waiting');
 });
 
 test('merge: the ticket moves, and the next import leaves it there', async () => {

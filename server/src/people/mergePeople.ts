@@ -10,6 +10,7 @@ import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { confirmAccount, setStanding } from '../safeguards/accountStanding.ts';
 import { lockQuestions, questionsOf, recountUpvotes } from '../safeguards/upvoteCounts.ts';
+import { tellOfChange } from './editPerson.ts';
 import {
   findPair,
   type MergeConflicts,
@@ -46,6 +47,8 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   await lockQuestions(db, concerned);
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
   await withdrawMessages(tx, removedId, keptId);
+  // No member takes over in silence what another has sent.
+  await tellOfChange(tx, pair.removed, keptId);
   await removeAccount(tx, pair);
   await settleStanding(tx, pair);
   await recountUpvotes(db, concerned);

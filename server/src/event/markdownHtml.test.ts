@@ -30,3 +30,35 @@ test('Markdown: scripts, handlers, styles, frames and pictures are removed', () 
   expect(html).not.toContain('alert');
   expect(html).toContain('d');
 });
+
+test.each([
+  ['emphasis without an end', '_a*'],
+  ['emphasis of both kinds', '*a_b'],
+  ['brackets', '['],
+  ['strikes without an end', 'a~~'],
+])('Markdown: a paragraph of %s is shown as it is written, in a short time', (_, mark) => {
+  const text = mark.repeat(6_000);
+  const before = process.cpuUsage().user;
+
+  expect(markdownHtml(`${text}\n\nand **more**`)).toBe(`<p>${text}</p>\n<p>and <strong>more</strong></p>`);
+
+  // Without the bound it takes several seconds.
+  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(400);
+});
+
+test('Markdown: the end of an address and lines like those of tables take a short time', () => {
+  const before = process.cpuUsage().user;
+
+  markdownHtml(`https://example.com/${'.'.repeat(30_000)}`);
+  markdownHtml('a\n-\n'.repeat(6_000));
+
+  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(2_000);
+});
+
+test('Markdown: a long text with marks in every line is shown with all of them', () => {
+  const html = markdownHtml('- **Name**: see [the _page_](https://a.example)\n'.repeat(500));
+
+  expect(html.match(/<strong>Name<\/strong>: see <a href="https:\/\/a.example" rel="noopener">the <em>/g)).toHaveLength(
+    500,
+  );
+});

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { boundedMarked } from './boundedMarked.ts';
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -34,7 +34,7 @@ const rendered = new LRUCache<string, { html: string }>({
 export function markdownHtml(markdown: string): string {
   const known = rendered.get(markdown);
   if (known) return known.html;
-  const html = sanitizeHtml(marked.parse(markdown.replace(TOO_DEEP, '$1'), { async: false }), ALLOWED).trim();
+  const html = sanitizeHtml(boundedMarked.parse(markdown.replace(TOO_DEEP, '$1'), { async: false }), ALLOWED).trim();
   rendered.set(markdown, { html });
   return html;
 }

@@ -11,3 +11,13 @@ test.each(['\u200b', '\u2060', '\u00ad', '\u3164', '\u200e \u200f', '\u202e', '\
     ]);
   },
 );
+
+test('coerce: a text that is nested without end is missing', () => {
+  const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}"a"${']'.repeat(depth)}`);
+
+  expect([textOf(nested(3)), textOf(nested(100_000)), lineOf({ '#text': nested(100_000) })]).toEqual([
+    'a',
+    undefined,
+    undefined,
+  ]);
+});

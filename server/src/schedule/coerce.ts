@@ -25,16 +25,23 @@ export const recordsOf = (value: unknown, other?: (index: number) => void): Unty
     return isRecord(item);
   });
 
-/** Returns text of one or more lines. Undefined if it is missing or empty. */
-export function textOf(value: unknown): string | undefined {
+/** No program writes a text deeper in lists than this. */
+const DEPTH_MAX = 10;
+
+/**
+ * Returns text of one or more lines. Undefined if it is missing or empty.
+ * @param depth how many lists it is in
+ */
+export function textOf(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') {
     const text = cleanText(value).trim();
     return isBlank(text) ? undefined : text;
   }
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (Array.isArray(value)) return firstText(value);
+  if (depth === DEPTH_MAX) return undefined;
+  if (Array.isArray(value)) return firstText(value, depth);
   // An XML element with attributes, or a text in several languages: English if it is there, else the first.
-  if (isRecord(value)) return firstText([value['#text'], value.en, ...Object.values(value).filter(isText)]);
+  if (isRecord(value)) return firstText([value['#text'], value.en, ...Object.values(value).filter(isText)], depth);
   return undefined;
 }
 
@@ -49,7 +56,7 @@ export const identifierOf = (value: unknown): string | undefined => {
 
 export const flagOf = (value: unknown): boolean => value === true || /^(?:true|yes|1)$/i.test(textOf(value) ?? '');
 
-const firstText = (values: unknown[]) => values.map(textOf).find(Boolean);
+const firstText = (values: unknown[], depth: number) => values.map((value) => textOf(value, depth + 1)).find(Boolean);
 
 const isText = (value: unknown) => typeof value === 'string';
 

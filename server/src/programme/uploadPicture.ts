@@ -1,11 +1,11 @@
 import { PROGRAMME_PICTURE_MAX, type uploadPicture as uploadCall } from '@companion/contract/staff/programme';
 import type { z } from 'zod/mini';
 import { type Asset, storeAsset } from '../event/assetQueries.ts';
-import { describePicture, sizeOddity } from '../event/describePicture.ts';
-import { checkPicture, endingOfName, type PictureEnding, pictureEnding, svgText } from '../event/pictureFile.ts';
-import { PictureProcess, type ProcessOptions } from '../event/pictureProcess.ts';
+import { PhotoCleaner, photoEnding } from '../event/photoCleaner.ts';
+import { checkPicture, type PictureEnding, svgText } from '../event/pictureFile.ts';
+import type { ProcessOptions } from '../event/pictureProcess.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { reject, unavailable } from '../platform/domainError.ts';
+import { reject } from '../platform/domainError.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { readDraft } from './draftQueries.ts';
 
@@ -17,8 +17,6 @@ type Uploaded = z.output<(typeof uploadCall)['answer']>['results'];
 const LONGEST_SIDE: Record<Place, number> = { logo: 1200, speakers: 1600, sponsors: 1600 };
 /** Below it, a picture is blurred on most phones. */
 const SHORTEST_SIDE: Record<Place, number> = { logo: 96, speakers: 192, sponsors: 96 };
-/** Uploads that wait for the process. */
-const WAITING_MAX = 20;
 
 /** A picture that may be stored. */
 export interface CleanPicture extends Asset {
@@ -29,26 +27,21 @@ export interface CleanPicture extends Asset {
   warning: string;
 }
 
-/**
- * Checks uploads by their content, and makes photos again from their pixels alone, in a process of its own: what else is
- * in a file, such as where it was taken or another document, does not get into the database.
- */
+/** Checks uploads by their content, and cleans photos. */
 export class PictureUploads {
-  readonly #process: PictureProcess;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #photos: PhotoCleaner;
 
   constructor(options: ProcessOptions = {}) {
-    this.#process = new PictureProcess(options);
+    this.#photos = new PhotoCleaner(options);
   }
 
   /** @throws DomainError `invalid` for what is no picture, `unavailable` if no picture can be made now */
   async clean(db: ReadDatabase, { content: given, place, id }: Upload): Promise<CleanPicture> {
     const content = Buffer.from(given, 'base64');
     if (content.length > PROGRAMME_PICTURE_MAX) invalid('Must be 5 MB or less');
-    const photo = pictureEnding(content);
-    const type = photo ? endingOfName(`picture.${photo}`) : 'svg';
-    const clean = type === 'svg' ? checkedSvg(content) : await this.#cleanPhoto(content, type, place);
+    const photo = photoEnding(content);
+    const type = photo ?? 'svg';
+    const clean = photo ? await this.#photos.clean(content, photo, LONGEST_SIDE[place]) : checkedSvg(content);
     const checked = checkPicture(`picture.${type}`, clean);
     if (checked.error) invalid(`This picture ${checked.error}`);
     const { width = null, height = null } = checked.info ?? {};
@@ -60,25 +53,7 @@ export class PictureUploads {
   }
 
   close(): void {
-    this.#process.close();
-  }
-
-  async #cleanPhoto(content: Buffer, type: Exclude<PictureEnding, 'svg'>, place: Place): Promise<Buffer> {
-    const info = describePicture(content) ?? invalid('This picture cannot be read');
-    const oddity = sizeOddity(info, content);
-    if (oddity) invalid(`This picture ${oddity}`);
-    if (this.#waiting >= WAITING_MAX) throw unavailable();
-    this.#waiting += 1;
-    const answer = this.#last.then(() =>
-      this.#process.ask({ clean: content.toString('base64'), type, longestSide: LONGEST_SIDE[place] }),
-    );
-    this.#last = answer.finally(() => {
-      this.#waiting -= 1;
-    });
-    const { cleaned, fault } = await answer;
-    if (cleaned) return Buffer.from(cleaned, 'base64');
-    if (fault === 'picture') invalid('This picture cannot be read');
-    return reject('unavailable', 'This server cannot work on photos. Upload an SVG, or ask its operator.');
+    this.#photos.close();
   }
 }
 

@@ -6,10 +6,11 @@ import {
   STAGE_PICTURE_PATH,
   setBetweenPolls,
 } from '@companion/contract/staff/betweenPolls';
+import { PhotoCleaner } from '../../event/photoCleaner.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { chooseBetweenPolls, readBetweenPolls } from '../../polls/betweenPolls.ts';
-import { readPicture, removePicture, storePicture } from '../../polls/stagePicture.ts';
+import { cleanStagePicture, readPicture, removePicture, storePicture } from '../../polls/stagePicture.ts';
 import { authenticateStaff } from '../authenticate.ts';
 import { type Api, handle } from '../handle.ts';
 import { answerNotFound } from '../sendFailures.ts';
@@ -35,8 +36,11 @@ export function betweenPollsRoutes(api: Api): void {
     return { results: await audited(choose, { ...STAGE, fields: ['betweenPolls'], choices: body }) };
   });
 
+  const photos = new PhotoCleaner();
+  app.addHook('onClose', () => photos.close());
   handle(api, putStagePicture, async ({ body, audited }) => {
-    await audited((tx) => storePicture(tx, body), { ...STAGE, fields: ['picture', 'betweenPolls'] });
+    const picture = await cleanStagePicture(photos, body.content);
+    await audited((tx) => storePicture(tx, picture, body.alt), { ...STAGE, fields: ['picture', 'betweenPolls'] });
     return { results: await readBetweenPolls(db) };
   });
 

@@ -7,7 +7,7 @@ import { findingsAt } from './findings.ts';
 import type { Lane } from './gridLayout.ts';
 import { MoveBar } from './MoveBar.tsx';
 import styles from './SessionGrid.module.css';
-import { type Move, moved, type PlacedSession, STEP, spanText, stepFrom } from './schedule.ts';
+import { clockText, type Move, moved, type PlacedSession, STEP, spanText, stepFrom } from './schedule.ts';
 import { useDrag } from './useDrag.ts';
 import type { useMoves } from './useMoves.ts';
 import type { Draft } from './useProgramme.ts';
@@ -92,8 +92,11 @@ export function SessionTile(props: SessionTileProps) {
       >
         <span className={styles.time}>
           {hasAlert && <AlertIcon />}
-          {spanText(session)}
-          <span className="visually-hidden">, {session.room || 'no room'}, </span>
+          {/* Side by side with others, there is room for the start alone. */}
+          <span aria-hidden="true">{lane.lanes > 1 ? clockText(session.start) : spanText(session)}</span>
+          <span className="visually-hidden">
+            {spanText(session)}, {session.room || 'no room'},{' '}
+          </span>
         </span>
         <b className={`written ${styles.title}`}>{session.title}</b>
         <EntryBadges draft={draft} list="agenda" id={session.id} />

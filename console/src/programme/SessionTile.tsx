@@ -92,8 +92,7 @@ export function SessionTile(props: SessionTileProps) {
       >
         <span className={styles.time}>
           {hasAlert && <AlertIcon />}
-          {/* Side by side with others, there is room for the start alone. */}
-          <span aria-hidden="true">{lane.lanes > 1 ? clockText(session.start) : spanText(session)}</span>
+          <span aria-hidden="true">{shortSpan(session, lane.lanes > 1)}</span>
           <span className="visually-hidden">
             {spanText(session)}, {session.room || 'no room'},{' '}
           </span>
@@ -117,6 +116,10 @@ export function SessionTile(props: SessionTileProps) {
     </li>
   );
 }
+
+/** What fits into a tile: the hours beside the grid say which half of the day. Beside another session only the start. */
+const shortSpan = (session: PlacedSession, isNarrow: boolean): string =>
+  isNarrow ? clockText(session.start).replace(/ .*/, '') : spanText(session).replace(/ [AP]M –/, ' –');
 
 /** Half an hour: with Shift. */
 const LONG_STEP = 30;

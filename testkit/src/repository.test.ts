@@ -38,6 +38,17 @@ describe('names', () => {
   });
 });
 
+describe('styles', () => {
+  test('a component names classes only that its style sheet has: a missing one shows as no style at all', () => {
+    const named = files.filter((file) => /^(?:web|console)\/src\/.*\.tsx$/.test(file)).flatMap(classesNamedIn);
+
+    expect(named.length).toBeGreaterThan(500);
+    expect(
+      named.filter(({ sheet, name }) => !new RegExp(`\\.${name}\\b`).test(read(sheet))).map(({ use }) => use),
+    ).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   test('every path that docs/architecture.md names exists', () => {
     const named = [...read('docs/architecture.md').matchAll(/`([\w.@-]+\/[\w./-]*|[\w.-]+\.(?:ts|tsx|json|md))`/g)].map(
@@ -182,4 +193,20 @@ function proseLines(text: string): { line: string; number: number }[] {
     .split('\n')
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => ![headingTableOrHtml, link, testOfRequirement].some((pattern) => pattern.test(line)));
+}
+
+/** The classes of style sheets that a component names: `styles.row`. */
+function classesNamedIn(file: string): { sheet: string; name: string; use: string }[] {
+  const text = read(file);
+  return [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)].flatMap(([, sheetName = '', at = '']) =>
+    [...text.matchAll(new RegExp(`\\b${sheetName}\\.(\\w+)`, 'g'))]
+      .map(([, name = '']) => name)
+      // The end of an import of the same name.
+      .filter((name) => name !== 'module')
+      .map((name) => ({
+        sheet: path.posix.join(path.posix.dirname(file), at),
+        name,
+        use: `${file}: ${sheetName}.${name}`,
+      })),
+  );
 }

@@ -6,6 +6,7 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from '../page/Choices.tsx';
 import { SessionSelect } from '../page/SessionSelect.tsx';
 import { FormField, useFieldError } from '../page/StaffForm.tsx';
+import styles from './AnnouncementForm.module.css';
 import { type Draft, hoursLater, type Sends } from './announcementDraft.ts';
 
 const AUDIENCES = [
@@ -108,20 +109,22 @@ export function AnnouncementFields({ draft, sends, onChange }: AnnouncementField
         value={draft.endsAt}
         onChange={({ currentTarget }) => onChange({ endsAt: currentTarget.value })}
       />
-      {sends.mail && (
-        <CheckField
-          label="Also by mail"
-          checked={draft.mail}
-          onChange={({ currentTarget }) => onChange({ mail: currentTarget.checked })}
-        />
-      )}
-      {sends.sms && (
-        <CheckField
-          label="Also by SMS"
-          checked={draft.sms}
-          onChange={({ currentTarget }) => onChange({ sms: currentTarget.checked })}
-        />
-      )}
+      <div className={styles.also}>
+        {sends.mail && (
+          <CheckField
+            label="Also by mail"
+            checked={draft.mail}
+            onChange={({ currentTarget }) => onChange({ mail: currentTarget.checked })}
+          />
+        )}
+        {sends.sms && (
+          <CheckField
+            label="Also by SMS"
+            checked={draft.sms}
+            onChange={({ currentTarget }) => onChange({ sms: currentTarget.checked })}
+          />
+        )}
+      </div>
     </>
   );
 }

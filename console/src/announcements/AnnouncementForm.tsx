@@ -1,9 +1,10 @@
 import { SMS_WITHOUT_COUNT } from '@companion/contract/staff/announcements';
-import { Card } from '@companion/web/ui/Card.tsx';
-import { useState } from 'react';
+import { focusHeading } from '@companion/web/ui/focusHeading.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { CardSection } from '../page/CardSection.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './AnnouncementForm.module.css';
@@ -22,17 +23,18 @@ interface AnnouncementFormProps {
 /** Writes an announcement, or changes one that is planned, beside the phone that shows it. */
 export function AnnouncementForm({ draft: given, sends, onClose }: AnnouncementFormProps) {
   const [draft, setDraft] = useState(given);
+  const form = useFocusWithin();
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
   const reach = useReach(draft);
   const mustCount = draft.sms && (reach?.smsPeople ?? 0) > SMS_WITHOUT_COUNT;
   const submit = async ({ smsPeople = '' }: Record<string, string>) => {
-    const { id, ...form } = draft;
+    const { id, ...said } = draft;
     const typed = /^[\d,. ]+$/.test(smsPeople) ? Number(smsPeople.replace(/\D/g, '')) : undefined;
-    const body = { ...form, ...(mustCount && typed !== undefined ? { smsPeople: typed } : {}) };
+    const body = { ...said, ...(mustCount && typed !== undefined ? { smsPeople: typed } : {}) };
     if (id === undefined) await sendStaffCall('planAnnouncement', body, ['getAnnouncementList']);
     else await sendStaffCall('editAnnouncement', { announcementId: id, ...body }, ['getAnnouncementList']);
     toastDone(
-      form.sendsAt
+      said.sendsAt
         ? 'The announcement is planned.'
         : 'The announcement leaves in 30 seconds. Until then you can undo it.',
     );
@@ -40,12 +42,8 @@ export function AnnouncementForm({ draft: given, sends, onClose }: AnnouncementF
   };
   const action = draft.id !== undefined ? 'Save' : draft.sendsAt ? 'Plan' : 'Send';
   return (
-    <Card
-      as="section"
-      aria-label={draft.id === undefined ? 'New announcement' : 'Edit the announcement'}
-      className={styles.card}
-    >
-      <div className={styles.form}>
+    <CardSection title={draft.id === undefined ? 'New announcement' : 'Edit the announcement'} className={styles.card}>
+      <div ref={form} className={styles.form}>
         <StaffForm action={action} onSubmit={submit}>
           <AnnouncementFields draft={draft} sends={sends} onChange={change} />
           <Reach draft={draft} reach={reach} />
@@ -67,6 +65,22 @@ export function AnnouncementForm({ draft: given, sends, onClose }: AnnouncementF
         <PhonePreview draft={draft} />
         {(sends.mail || sends.sms) && <AnnouncementTest draft={draft} sends={sends} />}
       </div>
-    </Card>
+    </CardSection>
   );
+}
+
+/**
+ * The form opens above the list, out of sight of the row whose button opened it: its first field gets the focus, and the
+ * heading once it closes.
+ */
+function useFocusWithin(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const form = ref.current;
+    form?.querySelector('input')?.focus();
+    return () => {
+      if (form?.contains(document.activeElement)) focusHeading();
+    };
+  }, []);
+  return ref;
 }

@@ -14,7 +14,8 @@ interface AnnouncementRowProps {
   announcement: ListedAnnouncement;
   mayAnnounce: boolean;
   onEdit(): void;
-  onTakenBack(): void;
+  /** @param wasForNow it was about to leave, as one that is sent now */
+  onTakenBack(wasForNow: boolean): void;
 }
 
 /** For so long before it leaves, it is about to be sent, and can be undone with one press. */
@@ -87,11 +88,14 @@ function TakeBackButton({
 }: {
   announcement: ListedAnnouncement;
   isLeaving: boolean;
-  onTakenBack(): void;
+  onTakenBack: AnnouncementRowProps['onTakenBack'];
 }) {
   const { end, isSending } = useEnd(announcement);
   return (
-    <RowButton busy={isSending} onPress={() => void end().then((ended) => ended && !ended.wasSent && onTakenBack())}>
+    <RowButton
+      busy={isSending}
+      onPress={() => void end().then((ended) => ended && !ended.wasSent && onTakenBack(isLeaving))}
+    >
       {isLeaving ? 'Undo' : 'Take back'}
     </RowButton>
   );

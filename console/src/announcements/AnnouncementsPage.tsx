@@ -16,9 +16,10 @@ import { type Draft, draftOf, newDraft } from './announcementDraft.ts';
 /** While one is planned for now, or its messages are under way. */
 const BUSY_EVERY_MS = 2000;
 
+/** What can still be undone comes first. */
 const GROUPS = [
-  ['Under way', ['sending', 'shown']],
   ['Planned', ['planned']],
+  ['Under way', ['sending', 'shown']],
   ['Over', ['ended', 'cancelled']],
 ] as const satisfies [string, ListedAnnouncement['state'][]][];
 
@@ -60,7 +61,8 @@ export function AnnouncementsPage() {
               <Message icon={<AnnouncementIcon />}>Nothing has been announced yet.</Message>
             )}
             {GROUPS.map(([title, states]) => {
-              const group = results.announcements.filter(({ state }) => states.some((one) => one === state));
+              const newestFirst = results.announcements.filter(({ state }) => states.some((one) => one === state));
+              const group = title === 'Planned' ? newestFirst.toReversed() : newestFirst;
               if (group.length === 0) return null;
               return (
                 <section key={title} aria-labelledby={`announcements-${title}`}>
@@ -72,7 +74,13 @@ export function AnnouncementsPage() {
                         announcement={announcement}
                         mayAnnounce={mayAnnounce}
                         onEdit={() => setDraft(draftOf(announcement))}
-                        onTakenBack={() => setDraft({ ...draftOf(announcement), id: undefined })}
+                        onTakenBack={(wasForNow) =>
+                          setDraft({
+                            ...draftOf(announcement),
+                            id: undefined,
+                            ...(wasForNow && { sendsAt: '' }),
+                          })
+                        }
                       />
                     ))}
                   </Card>

@@ -1,5 +1,5 @@
 import type { AnnouncementReach, ListedAnnouncement } from '@companion/contract/staff/announcements';
-import { countText, numberText } from '../page/countText.ts';
+import { countText, numberText, peopleText } from '../page/countText.ts';
 
 export const STATE_NAMES = {
   planned: 'Planned',
@@ -26,8 +26,6 @@ export function durationText(seconds: number): string {
   if (hours === 0) return `${minutes} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
-
-const peopleText = (count: number): string => (count === 1 ? '1 person' : `${numberText(count)} people`);
 
 /** How many people see it on their phones, once they open the app. */
 export const phonesText = ({ people }: Pick<AnnouncementReach, 'people'>): string =>

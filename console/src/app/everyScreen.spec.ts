@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { fillConsole } from '@companion/testkit/fillConsole';
+import { fillProgramme } from '@companion/testkit/fillProgramme';
 import { overflowing } from '@companion/testkit/overflowing';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { addMember, type StaffBrowser, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
@@ -32,6 +33,7 @@ test('every screen of the console: is accessible in both themes, and nothing is 
   const { id } = await signInToConsole(page, server, 'owner');
   const owner = await signInAgain(server, id);
   await fillConsole(server, owner);
+  await fillProgramme(owner);
   // As long as the fields allow, without a place to break, and from right to left.
   await addMember(server, 'editor', { name: `مرحبا ${'w'.repeat(70)}`, email: `${'e'.repeat(60)}@example.com` });
   await owner.ask('createStageScreen', { body: { name: 'ש'.repeat(80) } });

@@ -13,7 +13,7 @@ interface BarTableProps {
 
 /** Counts in a fixed order: a bar for each row, with its number and its share next to it. */
 export const BarTable = ({ caption, rowName, rows, columns }: BarTableProps) => (
-  <table className={styles.table}>
+  <table>
     <caption className="visually-hidden">{caption}</caption>
     <thead className={columns.length === 1 ? 'visually-hidden' : undefined}>
       <tr>

@@ -1,8 +1,7 @@
 import type { ButtonVariant } from '@companion/web/ui/buttonClass.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
-import styles from './ConfirmDialog.module.css';
-import { useModal } from './useModal.ts';
+import { Dialog, DialogActions, DialogText } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -19,8 +18,6 @@ interface ConfirmDialogProps {
 
 /** Asks before something happens, such as what cannot be undone. Esc and Cancel close it. */
 export function ConfirmDialog({ title, children, action, variant = 'danger', onConfirm, onClose }: ConfirmDialogProps) {
-  const dialog = useModal(onClose);
-  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -28,20 +25,21 @@ export function ConfirmDialog({ title, children, action, variant = 'danger', onC
     else onClose();
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
-      <h2 id={id} className="written">
-        {title}
-      </h2>
-      <div className={styles.text}>{children}</div>
-      <div className={styles.actions}>
-        <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
-          Cancel
-        </ActionButton>
-        <ActionButton variant={variant} busy={isBusy} onPress={() => void confirm()}>
-          {action}
-        </ActionButton>
-      </div>
-    </dialog>
+    <Dialog title={title} onClose={onClose}>
+      {(close) => (
+        <>
+          <DialogText>{children}</DialogText>
+          <DialogActions>
+            <ActionButton variant="secondary" onPress={close}>
+              Cancel
+            </ActionButton>
+            <ActionButton variant={variant} busy={isBusy} onPress={() => void confirm()}>
+              {action}
+            </ActionButton>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
   );
 }
 
@@ -50,11 +48,13 @@ interface ConfirmButtonProps
     Pick<ActionButtonProps, 'variant' | 'size' | 'busy' | 'unavailable' | 'aria-label'> {
   /** Of the button; by default that of the dialog's. */
   label?: string;
+  /** Of the button in the dialog: red by default, for what is lost. */
+  confirmVariant?: ButtonVariant;
 }
 
 /** A button that asks before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { title, children, action, label = action, onConfirm, ...button } = props;
+  const { title, children, action, label = action, confirmVariant, onConfirm, ...button } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -62,7 +62,11 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         {label}
       </ActionButton>
       {isAsking && (
-        <ConfirmDialog title={title} action={action} onConfirm={onConfirm} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          {...{ title, action, onConfirm }}
+          {...(confirmVariant && { variant: confirmVariant })}
+          onClose={() => setAsking(false)}
+        >
           {children}
         </ConfirmDialog>
       )}

@@ -1,4 +1,5 @@
 import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
+import type { ButtonVariant } from '@companion/web/ui/buttonClass.ts';
 import { Field, type FieldProps } from '@companion/web/ui/Field.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField, type SelectFieldProps } from '@companion/web/ui/SelectField.tsx';
@@ -13,6 +14,8 @@ interface StaffFormProps {
   children: ReactNode;
   /** The label of the button. */
   action: string;
+  /** `secondary`: beside what the screen is for. */
+  variant?: ButtonVariant;
   /**
    * Sends the text of each field, by its name. Afterwards the fields are as at first, unless it returns false.
    * @throws StaffFailure, which shows
@@ -23,7 +26,7 @@ interface StaffFormProps {
 const FieldErrors = createContext<Record<string, string>>({});
 
 /** The one pattern of the console's forms: the server checks, and its messages stand below the fields. */
-export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
+export function StaffForm({ children, action, variant = 'primary', onSubmit }: StaffFormProps) {
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
   /** Other fields after each success. */
   const [round, setRound] = useState(0);
@@ -39,7 +42,7 @@ export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
         <Fragment key={round}>{children}</Fragment>
       </FieldErrors>
       <FormFailure failure={failure} isUnconfirmed={isUnconfirmed} />
-      <ActionButton type="submit" busy={isBusy}>
+      <ActionButton type="submit" variant={variant} busy={isBusy}>
         {action}
       </ActionButton>
     </form>

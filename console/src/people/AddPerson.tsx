@@ -1,13 +1,12 @@
 import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
 import { FormField, FormSelect, StaffForm } from '../page/StaffForm.tsx';
-import { useModal } from '../page/useModal.ts';
 import { paths } from '../paths.ts';
-import styles from './people.module.css';
 import { fullName } from './personTexts.ts';
 import { ShownLink } from './ShownLink.tsx';
 
@@ -25,8 +24,6 @@ export function AddPerson() {
 }
 
 function AddDialog({ onClose }: { onClose(): void }) {
-  const dialog = useModal(onClose);
-  const id = useId();
   const [added, setAdded] = useState<Added>();
   const add = async (values: Record<string, string>) => {
     // The server checks the fields, and its messages stand below them.
@@ -38,38 +35,43 @@ function AddDialog({ onClose }: { onClose(): void }) {
     setAdded(results);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
-      <h2 id={id} className="written">
-        {added ? `${fullName(added.person)} is added` : 'Add a person'}
-      </h2>
-      {added ? (
+    <Dialog title={added ? `${fullName(added.person)} is added` : 'Add a person'} onClose={onClose}>
+      {(close) => (
         <>
-          <ShownLink link={added.link} expiresAt={added.expiresAt} />
-          <Link to={paths.person(added.person.id)} onClick={() => dialog.current?.close()}>
-            Open {fullName(added.person)}
-          </Link>
-        </>
-      ) : (
-        <>
-          <p>For someone without a ticket. They enter on their phone what you leave empty.</p>
-          <StaffForm action="Add" onSubmit={add}>
-            <FormField label="First name" name="firstName" autoComplete="off" />
-            <FormField label="Last name" name="lastName" autoComplete="off" />
-            <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
-            <FormField label="E-mail" name="email" type="email" autoComplete="off" />
-            <FormField label="Organization" name="organizationName" autoComplete="off" />
-            <FormSelect
-              label="Organization type"
-              name="organizationType"
-              placeholder="Not known"
-              options={ORGANIZATION_TYPES}
-            />
-          </StaffForm>
+          <DialogText>
+            {added ? (
+              <>
+                <ShownLink link={added.link} expiresAt={added.expiresAt} />
+                <Link to={paths.person(added.person.id)} onClick={close}>
+                  Open {fullName(added.person)}
+                </Link>
+              </>
+            ) : (
+              <>
+                <p>For someone without a ticket. They enter on their phone what you leave empty.</p>
+                <StaffForm action="Add" onSubmit={add}>
+                  <FormField label="First name" name="firstName" autoComplete="off" />
+                  <FormField label="Last name" name="lastName" autoComplete="off" />
+                  <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
+                  <FormField label="E-mail" name="email" type="email" autoComplete="off" />
+                  <FormField label="Organization" name="organizationName" autoComplete="off" />
+                  <FormSelect
+                    label="Organization type"
+                    name="organizationType"
+                    placeholder="Not known"
+                    options={ORGANIZATION_TYPES}
+                  />
+                </StaffForm>
+              </>
+            )}
+          </DialogText>
+          <DialogActions>
+            <ActionButton variant="secondary" onPress={close}>
+              {added ? 'Done' : 'Cancel'}
+            </ActionButton>
+          </DialogActions>
         </>
       )}
-      <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
-        {added ? 'Done' : 'Cancel'}
-      </ActionButton>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,17 +1,18 @@
 import { IMPORT_FILTERS, IMPORT_ROWS_PER_PAGE } from '@companion/contract/staff/peopleImport';
-import { Card } from '@companion/web/ui/Card.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { CardSection } from '../page/CardSection.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText, numberText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { Pager } from '../page/Pager.tsx';
+import table from '../page/table.module.css';
 import { usePagedSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
-import styles from './people.module.css';
+import styles from './ImportReport.module.css';
 
 type Progress = StaffAnswer<'getPeopleImport'>['results'];
 
@@ -47,10 +48,7 @@ export function ImportReport({ importId, onImport, isBusy }: ImportReportProps) 
   return (
     <Loaded query={query}>
       {({ results }) => (
-        <Card as="section" aria-labelledby="report">
-          <h2 id="report" className={styles.heading}>
-            {results.isDryRun ? 'What an import would do' : 'The import'}
-          </h2>
+        <CardSection title={results.isDryRun ? 'What an import would do' : 'The import'} className={styles.report}>
           <Summary progress={results} />
           {results.state === 'running' && (
             <progress
@@ -63,6 +61,7 @@ export function ImportReport({ importId, onImport, isBusy }: ImportReportProps) 
           {results.state === 'done' && results.isDryRun && onImport && (
             <ConfirmButton
               variant="primary"
+              confirmVariant="primary"
               busy={isBusy}
               label="Import these attendees"
               action="Import"
@@ -88,7 +87,7 @@ export function ImportReport({ importId, onImport, isBusy }: ImportReportProps) 
               <Pager {...pages} perPage={IMPORT_ROWS_PER_PAGE} total={results.reported} labels={['Previous', 'Next']} />
             </>
           )}
-        </Card>
+        </CardSection>
       )}
     </Loaded>
   );
@@ -123,29 +122,31 @@ function Summary({
 }
 
 const Rows = ({ rows }: { rows: Progress['report'] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
-  <section className={styles.scroll} aria-label="What becomes of each row" tabIndex={0}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Attendee #</th>
-          <th scope="col">Result</th>
-          <th scope="col">Details</th>
+  <table className={table.blocks}>
+    <caption className="visually-hidden">What becomes of each row</caption>
+    <thead>
+      <tr>
+        <th scope="col">Row</th>
+        <th scope="col">Attendee #</th>
+        <th scope="col">Result</th>
+        <th scope="col">Details</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ row, attendee, outcome, detail, warnings }) => (
+        <tr key={row}>
+          <th scope="row" data-label="Row" className={table.short}>
+            {row}
+          </th>
+          <td data-label="Attendee #" className={table.short}>
+            {attendee}
+          </td>
+          <td className={table.short}>{OUTCOMES[outcome]}</td>
+          <td className="written">
+            {[detail, ...warnings.map((warning) => `Warning: ${warning}`)].filter(Boolean).join('; ')}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ row, attendee, outcome, detail, warnings }) => (
-          <tr key={row}>
-            <th scope="row">{row}</th>
-            <td>{attendee}</td>
-            <td>{OUTCOMES[outcome]}</td>
-            <td className="written">
-              {[detail, ...warnings.map((warning) => `Warning: ${warning}`)].filter(Boolean).join('; ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+      ))}
+    </tbody>
+  </table>
 );

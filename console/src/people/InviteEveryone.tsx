@@ -1,7 +1,7 @@
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
-import { countText, numberText } from '../page/countText.ts';
+import { countText, numberText, peopleText } from '../page/countText.ts';
 import { Notice } from '../page/Notice.tsx';
 
 /** Those who wait for their first invitation, if there are any: what inviting them takes, and the button. */
@@ -12,7 +12,6 @@ export function InviteEveryone() {
   });
   if (!counted || counted.people === 0) return null;
   const { people, mails, texts, textParts, textsLeft, obstacle } = counted;
-  const who = people === 1 ? '1 person was' : `${numberText(people)} people were`;
   const send = () =>
     invite.send({ people }).then(
       (answer) => answer !== undefined,
@@ -25,8 +24,9 @@ export function InviteEveryone() {
         <ConfirmButton
           size="small"
           variant="primary"
+          confirmVariant="primary"
           label="Invite…"
-          action={`Invite ${people === 1 ? '1 person' : `${numberText(people)} people`}`}
+          action={`Invite ${peopleText(people)}`}
           title="Invite everyone who was not invited yet?"
           unavailable={obstacle || undefined}
           onConfirm={send}
@@ -39,7 +39,9 @@ export function InviteEveryone() {
         </ConfirmButton>
       }
     >
-      <p>{who} not invited yet.</p>
+      <p>
+        {peopleText(people)} {people === 1 ? 'was' : 'were'} not invited yet.
+      </p>
     </Notice>
   );
 }

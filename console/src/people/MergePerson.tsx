@@ -1,14 +1,14 @@
 import type { MergeConflict, MergePreview } from '@companion/contract/staff/peopleMerge';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { readStaffCall, sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton, RowButton } from '../page/ActionButton.tsx';
-import { countText } from '../page/countText.ts';
+import { countsText, countText } from '../page/countText.ts';
+import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
 import listStyles from '../page/list.module.css';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
-import { useModal } from '../page/useModal.ts';
 import styles from './people.module.css';
 import { fullName, type Person } from './personTexts.ts';
 
@@ -28,8 +28,6 @@ export function MergePerson({ person }: { person: Person }) {
 }
 
 function MergeDialog({ person, onClose }: { person: Person; onClose(): void }) {
-  const dialog = useModal(onClose);
-  const id = useId();
   const [preview, setPreview] = useState<MergePreview>();
   const [hasChanged, setChanged] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +48,7 @@ function MergeDialog({ person, onClose }: { person: Person; onClose(): void }) {
       setPreview((await readStaffCall('getMergePreview', { personId: person.id, removedId })).results);
       setChanged(false);
     });
-  const merge = ({ removed, token }: MergePreview) =>
+  const merge = ({ removed, token }: MergePreview, close: () => void) =>
     attempt(async () => {
       const given = { personId: person.id, removedId: removed.id, token };
       try {
@@ -62,27 +60,32 @@ function MergeDialog({ person, onClose }: { person: Person; onClose(): void }) {
         return;
       }
       toastDone('The accounts are merged.');
-      dialog.current?.close();
+      close();
     });
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
-      <h2 id={id}>Merge two accounts of one person</h2>
-      {preview ? (
-        <Preview preview={preview} hasChanged={hasChanged} />
-      ) : (
-        <Find person={person} isBusy={isBusy} onChoose={(removedId) => void choose(removedId)} />
+    <Dialog title="Merge two accounts of one person" onClose={onClose}>
+      {(close) => (
+        <>
+          <DialogText>
+            {preview ? (
+              <Preview preview={preview} hasChanged={hasChanged} />
+            ) : (
+              <Find person={person} isBusy={isBusy} onChoose={(removedId) => void choose(removedId)} />
+            )}
+          </DialogText>
+          <DialogActions>
+            <ActionButton variant="secondary" onPress={() => (preview ? setPreview(undefined) : close())}>
+              {preview ? 'Choose another' : 'Cancel'}
+            </ActionButton>
+            {preview && (
+              <ActionButton variant="danger" busy={isBusy} onPress={() => void merge(preview, close)}>
+                Merge
+              </ActionButton>
+            )}
+          </DialogActions>
+        </>
       )}
-      <div className={styles.actions}>
-        <ActionButton variant="secondary" onPress={() => (preview ? setPreview(undefined) : dialog.current?.close())}>
-          {preview ? 'Choose another' : 'Cancel'}
-        </ActionButton>
-        {preview && (
-          <ActionButton variant="danger" busy={isBusy} onPress={() => void merge(preview)}>
-            Merge
-          </ActionButton>
-        )}
-      </div>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -101,7 +104,7 @@ function Find({ person, isBusy, onChoose }: { person: Person; isBusy: boolean; o
       <p role="status" className={styles.note}>
         {query.data && found.length === 0 ? 'No other account matches.' : ''}
       </p>
-      <ul className={listStyles.list}>
+      <ul className={styles.inside}>
         {found.map((other) => (
           <li key={other.id} className={listStyles.row}>
             <div className={listStyles.text}>
@@ -126,17 +129,17 @@ function Find({ person, isBusy, onChoose }: { person: Person; isBusy: boolean; o
 
 function Preview({ preview, hasChanged }: { preview: MergePreview; hasChanged: boolean }) {
   const { kept, removed, moves, conflicts, sameUpvotes, sessions, confirmed, blocked } = preview;
-  const moved = [
-    countText(moves.answers, 'answer'),
-    countText(moves.votes, 'vote'),
-    countText(moves.comments, 'comment'),
-    `${countText(moves.questions, 'question')} from the hall`,
-    countText(moves.upvotes, 'upvote'),
-    `${countText(moves.feedback, 'message')} of the feedback form`,
-    countText(moves.tickets, 'ticket'),
-    countText(moves.consents, 'consent'),
-    countText(moves.messages, 'sent message'),
-  ];
+  const moved = countsText([
+    [moves.answers, 'answer'],
+    [moves.votes, 'vote'],
+    [moves.comments, 'comment'],
+    [moves.questions, 'question'],
+    [moves.upvotes, 'upvote'],
+    [moves.feedback, 'feedback message'],
+    [moves.tickets, 'ticket'],
+    [moves.consents, 'consent'],
+    [moves.messages, 'sent message'],
+  ]);
   return (
     <>
       <p role="alert">{hasChanged ? 'Something has changed since you looked. This is what would happen now:' : ''}</p>
@@ -149,7 +152,7 @@ function Preview({ preview, hasChanged }: { preview: MergePreview; hasChanged: b
           sign in, and {countText(sessions, 'device')} {sessions === 1 ? 'is' : 'are'} signed out.
         </dd>
         <dt>Moves</dt>
-        <dd>{moved.filter((text) => !text.startsWith('0 ')).join(', ') || 'nothing'}</dd>
+        <dd>{moved || 'nothing'}</dd>
         <dt>Afterwards</dt>
         <dd>
           {confirmed ? 'confirmed' : 'not confirmed'}

@@ -53,6 +53,7 @@ export function PeopleImportPage() {
         />
         <div className={styles.actions}>
           <ActionButton
+            variant={importId ? 'secondary' : 'primary'}
             busy={isBusy}
             unavailable={file ? undefined : 'Choose a file first.'}
             onPress={() => void begin('checkPeopleImport')}

@@ -5,8 +5,7 @@ import { Message } from '@companion/web/ui/Message.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { Link } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { Badge } from '../page/Badge.tsx';
-import { numberText } from '../page/countText.ts';
+import { numberText, peopleText } from '../page/countText.ts';
 import { Filters } from '../page/Filters.tsx';
 import { PeopleIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
@@ -20,6 +19,7 @@ import { AddPerson } from './AddPerson.tsx';
 import { Funnel } from './Funnel.tsx';
 import { InviteEveryone } from './InviteEveryone.tsx';
 import styles from './PeoplePage.module.css';
+import { PersonBadges } from './PersonBadges.tsx';
 import { fullName, STATE_NAMES } from './personTexts.ts';
 
 /** The attendees: how far they have come, and a list to search. */
@@ -78,7 +78,7 @@ export function PeoplePage() {
         {({ results: { people, total } }) => (
           <>
             <p className={styles.total} role="status">
-              {total === 1 ? '1 person' : `${numberText(total)} people`}
+              {peopleText(total)}
             </p>
             {people.length === 0 ? (
               <Message icon={<PeopleIcon />}>
@@ -102,7 +102,7 @@ export function PeoplePage() {
 const PersonRow = ({ person }: { person: ListedPerson }) => (
   <li className={listStyles.row}>
     <div className={listStyles.text}>
-      <Link to={paths.person(person.id)} className={`written ${styles.name}`}>
+      <Link to={paths.person(person.id)} className={`written ${listStyles.name}`}>
         {fullName(person)}
       </Link>
       <span className="written">{[person.organizationName, person.organizationType].filter(Boolean).join(', ')}</span>
@@ -112,13 +112,4 @@ const PersonRow = ({ person }: { person: ListedPerson }) => (
       <PersonBadges person={person} />
     </div>
   </li>
-);
-
-/** The state of a person in words. */
-export const PersonBadges = ({ person }: { person: ListedPerson }) => (
-  <>
-    <Badge>{STATE_NAMES[person.step]}</Badge>
-    {person.confirmed && <Badge tone="go">{STATE_NAMES.confirmed}</Badge>}
-    {person.messageFailed && <Badge tone="stage">{STATE_NAMES.messageFailed}</Badge>}
-  </>
 );

@@ -40,11 +40,7 @@ export function PersonActions({ person }: { person: Person }) {
     return true;
   };
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions" className={styles.heading}>
-        What you can do
-      </h2>
-      {link && <ShownLink {...link} />}
+    <section aria-label="What you can do" className={styles.possible}>
       <div className={styles.actions}>
         {!isActivated && (
           <>
@@ -79,6 +75,7 @@ export function PersonActions({ person }: { person: Person }) {
           </p>
         </ConfirmButton>
       </div>
+      {link && <ShownLink {...link} />}
     </section>
   );
 }

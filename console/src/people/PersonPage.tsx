@@ -1,15 +1,16 @@
-import { Card } from '@companion/web/ui/Card.tsx';
 import { useParams } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { countText } from '../page/countText.ts';
+import { CardSection } from '../page/CardSection.tsx';
+import { countsText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import table from '../page/table.module.css';
 import { dateTimeText } from '../page/timeText.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { EditPerson } from './EditPerson.tsx';
-import { PersonBadges } from './PeoplePage.tsx';
 import { PersonActions } from './PersonActions.tsx';
+import { PersonBadges } from './PersonBadges.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
 import styles from './people.module.css';
 import { fullName, type Person } from './personTexts.ts';
@@ -33,39 +34,26 @@ const PersonDetails = ({ person }: { person: Person }) => (
         <PersonBadges person={person} />
       </span>
     </PageHead>
-    <div className={styles.grid}>
-      <Card as="section" aria-labelledby="details">
-        <h2 id="details" className={styles.heading}>
-          Details
-        </h2>
-        <EditPerson person={person} />
-      </Card>
-      <Card as="section" aria-labelledby="facts">
-        <h2 id="facts" className={styles.heading}>
-          Sign-in and what they gave
-        </h2>
-        <Facts person={person} />
-      </Card>
-      <Card as="section" aria-labelledby="sessions">
-        <h2 id="sessions" className={styles.heading}>
-          Devices
-        </h2>
-        <PersonSessions person={person} />
-      </Card>
-      <Card as="section" aria-labelledby="messages">
-        <h2 id="messages" className={styles.heading}>
-          Messages to them
-        </h2>
-        <Messages messages={person.messages} />
-      </Card>
-      <Card as="section" aria-labelledby="tickets">
-        <h2 id="tickets" className={styles.heading}>
-          Tickets and consent
-        </h2>
-        <TicketsAndConsents person={person} />
-      </Card>
-    </div>
     <PersonActions person={person} />
+    <div className={styles.columns}>
+      <CardSection title="Details">
+        <EditPerson person={person} />
+      </CardSection>
+      <div className={styles.column}>
+        <CardSection title="Sign-in and what they gave">
+          <Facts person={person} />
+        </CardSection>
+        <CardSection title="Devices">
+          <PersonSessions person={person} />
+        </CardSection>
+        <CardSection title="Messages to them">
+          <Messages messages={person.messages} />
+        </CardSection>
+        <CardSection title="Tickets and consent">
+          <TicketsAndConsents person={person} />
+        </CardSection>
+      </div>
+    </div>
   </>
 );
 
@@ -73,14 +61,14 @@ const when = (time: string | null, otherwise: string): string => (time === null 
 
 function Facts({ person }: { person: Person }) {
   const { answers, votes, comments, questions, upvotes, feedback } = person.given;
-  const given = [
-    countText(answers, 'answer'),
-    countText(votes, 'vote'),
-    countText(comments, 'comment'),
-    countText(questions, 'question'),
-    countText(upvotes, 'upvote'),
-    countText(feedback, 'message'),
-  ];
+  const given = countsText([
+    [answers, 'answer'],
+    [votes, 'vote'],
+    [comments, 'comment'],
+    [questions, 'question'],
+    [upvotes, 'upvote'],
+    [feedback, 'message'],
+  ]);
   return (
     <dl className={styles.facts}>
       <dt>Phone proved</dt>
@@ -106,44 +94,42 @@ function Facts({ person }: { person: Person }) {
       <dt>On record since</dt>
       <dd>{dateTimeText(person.createdAt)}</dd>
       <dt>Gave</dt>
-      <dd>{given.join(', ')}</dd>
+      <dd>{given || 'nothing yet'}</dd>
     </dl>
   );
 }
 
-const ABOUT = { invitation: 'Invitation', signIn: 'Sign-in', other: 'Other' };
+const ABOUT = { invitation: 'Invitation', signIn: 'Sign-in', other: 'Another message' };
 const KIND = { sms: 'SMS', mail: 'mail' };
 const STATES = { waiting: 'waits', sent: 'sent', failed: 'failed' };
 
 function Messages({ messages }: Pick<Person, 'messages'>) {
   if (messages.length === 0) return <p className={styles.note}>None in the last month.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
-    <section className={styles.scroll} aria-label="Messages of the last month" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Message</th>
-            <th scope="col">When</th>
-            <th scope="col">State</th>
+    <table className={table.blocks}>
+      <caption className="visually-hidden">Messages of the last month</caption>
+      <thead>
+        <tr>
+          <th scope="col">Message</th>
+          <th scope="col">When</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <tr key={message.id}>
+            <th scope="row">
+              {ABOUT[message.about]} by {KIND[message.kind]}
+            </th>
+            <td>{dateTimeText(message.createdAt)}</td>
+            <td>
+              {STATES[message.state]}
+              {message.reason && <span className={`written ${styles.note}`}> {message.reason}</span>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {messages.map((message) => (
-            <tr key={message.id}>
-              <th scope="row">
-                {ABOUT[message.about]} by {KIND[message.kind]}
-              </th>
-              <td>{dateTimeText(message.createdAt)}</td>
-              <td>
-                {STATES[message.state]}
-                {message.reason && <span className={`written ${styles.note}`}> {message.reason}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -13,7 +13,7 @@ export function PersonSessions({ person: { id: personId, sessions } }: { person:
   if (sessions.length === 0) return <p className={styles.note}>They are signed in nowhere.</p>;
   return (
     <>
-      <ul className={listStyles.list}>
+      <ul className={styles.inside}>
         {sessions.map(({ id, openedAt, lastUsedAt, phoneProved }) => (
           <li key={id} className={listStyles.row}>
             <div className={listStyles.text}>

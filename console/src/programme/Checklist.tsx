@@ -22,11 +22,11 @@ const STATES = { done: 'Done: ', missing: 'Missing: ', advised: '' };
 export const Checklist = ({ items }: { items: readonly Step[] }) => (
   <Card as="ul" className={listStyles.list}>
     {items.map(({ id, text, detail, state, path, action, more = [] }) => (
-      <li key={id} className={listStyles.row}>
+      <li key={id} className={`${listStyles.row} ${styles.row}`}>
         <span className={`${styles.icon} ${styles[state]}`} aria-hidden="true">
           {state === 'done' ? <CheckIcon /> : <AlertIcon />}
         </span>
-        <span className={listStyles.text}>
+        <span className={`${listStyles.text} ${styles.text}`}>
           <span>
             <span className="visually-hidden">{STATES[state]}</span>
             {text}
@@ -37,7 +37,7 @@ export const Checklist = ({ items }: { items: readonly Step[] }) => (
           {[{ path, action }, ...more].map((each) => (
             <Link key={each.path} to={each.path} className={styles.link} aria-label={`${each.action}: ${text}`}>
               {each.action}
-              <span aria-hidden="true"> →</span>
+              <span aria-hidden="true">→</span>
             </Link>
           ))}
         </span>

@@ -3,8 +3,7 @@ import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
 import { useState } from 'react';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
-import dialogStyles from '../page/ConfirmDialog.module.css';
-import { useModal } from '../page/useModal.ts';
+import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
 import styles from './ConflictDialog.module.css';
 import { type Choice, type Conflict, conflictFields, isFieldConflict, union } from './conflicts.ts';
 import { isList, isSameValue, textOf } from './programmeEdits.ts';
@@ -20,37 +19,41 @@ interface ConflictDialogProps {
 
 /** Another member has changed the same: both texts show, and this member chooses for each. Nothing is lost by closing it. */
 export function ConflictDialog({ conflicts, programme, onAnswer }: ConflictDialogProps) {
-  const dialog = useModal(() => onAnswer(undefined));
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
   const isComplete = conflicts.every(({ index }) => choices.has(index));
   return (
-    <dialog ref={dialog} className={`${dialogStyles.dialog} ${styles.dialog}`} aria-labelledby="conflict">
-      <h2 id="conflict">Another member was faster</h2>
-      <p>
-        Nothing of yours is saved yet, and nothing is lost. What both of you changed is below: choose what stays. The
-        rest of your change is kept.
-      </p>
-      {conflicts.map((conflict) => (
-        <OneConflict
-          key={conflict.index}
-          conflict={conflict}
-          programme={programme}
-          choice={choices.get(conflict.index)}
-          onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.index, choice))}
-        />
-      ))}
-      <div className={dialogStyles.actions}>
-        <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
-          Cancel
-        </ActionButton>
-        <ActionButton
-          unavailable={isComplete ? undefined : 'Choose what stays first.'}
-          onPress={() => onAnswer(choices)}
-        >
-          Save
-        </ActionButton>
-      </div>
-    </dialog>
+    <Dialog title="Another member was faster" size="wide" onClose={() => onAnswer(undefined)}>
+      {(close) => (
+        <>
+          <DialogText>
+            <p>
+              Nothing of yours is saved yet, and nothing is lost. What both of you changed is below: choose what stays.
+              The rest of your change is kept.
+            </p>
+          </DialogText>
+          {conflicts.map((conflict) => (
+            <OneConflict
+              key={conflict.index}
+              conflict={conflict}
+              programme={programme}
+              choice={choices.get(conflict.index)}
+              onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.index, choice))}
+            />
+          ))}
+          <DialogActions>
+            <ActionButton variant="secondary" onPress={close}>
+              Cancel
+            </ActionButton>
+            <ActionButton
+              unavailable={isComplete ? undefined : 'Choose what stays first.'}
+              onPress={() => onAnswer(choices)}
+            >
+              Save
+            </ActionButton>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
   );
 }
 

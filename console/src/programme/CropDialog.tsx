@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import ReactCrop, { centerCrop, convertToPixelCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ActionButton } from '../page/ActionButton.tsx';
-import dialogStyles from '../page/ConfirmDialog.module.css';
-import { useModal } from '../page/useModal.ts';
+import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
 import styles from './CropDialog.module.css';
 import { cutOut } from './readPicture.ts';
 
@@ -19,7 +18,6 @@ interface CropDialogProps {
 
 /** Chooses the part of a photo that phones show: by dragging, or with the arrow keys. */
 export function CropDialog({ photo, type, ratio, onAnswer }: CropDialogProps) {
-  const dialog = useModal(() => onAnswer(undefined));
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
   const begin = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) =>
@@ -30,34 +28,30 @@ export function CropDialog({ photo, type, ratio, onAnswer }: CropDialogProps) {
     onAnswer(cutOut(shown, convertToPixelCrop(crop, shown.naturalWidth, shown.naturalHeight), type));
   };
   return (
-    <dialog ref={dialog} className={`${dialogStyles.dialog} ${styles.dialog}`} aria-labelledby="crop">
-      <h2 id="crop">Crop the picture</h2>
-      <p>
-        Drag the frame, or move it with the arrow keys. Its corners change its size. Phones show what is inside, as a
-        circle.
-      </p>
-      <ReactCrop
-        crop={crop}
-        onChange={(_, percent) => setCrop(percent)}
-        aspect={ratio}
-        circularCrop
-        keepSelection
-        className={styles.crop}
-      >
-        <img
-          ref={image}
-          src={photo}
-          alt="What you crop"
-          className={styles.photo}
-          onLoad={({ currentTarget }) => begin(currentTarget)}
-        />
-      </ReactCrop>
-      <div className={dialogStyles.actions}>
-        <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
-          Cancel
-        </ActionButton>
-        <ActionButton onPress={apply}>Use this part</ActionButton>
-      </div>
-    </dialog>
+    <Dialog title="Crop the picture" size="wide" onClose={() => onAnswer(undefined)}>
+      {(close) => (
+        <DialogText>
+          <p>
+            Drag the frame, or move it with the arrow keys. Its corners change its size. Phones show what is inside, as
+            a circle.
+          </p>
+          <ReactCrop crop={crop} onChange={(_, percent) => setCrop(percent)} aspect={ratio} circularCrop keepSelection>
+            <img
+              ref={image}
+              src={photo}
+              alt="What you crop"
+              className={styles.photo}
+              onLoad={({ currentTarget }) => begin(currentTarget)}
+            />
+          </ReactCrop>
+          <DialogActions>
+            <ActionButton variant="secondary" onPress={close}>
+              Cancel
+            </ActionButton>
+            <ActionButton onPress={apply}>Use this part</ActionButton>
+          </DialogActions>
+        </DialogText>
+      )}
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Card } from '@companion/web/ui/Card.tsx';
+import { CardSection } from '../page/CardSection.tsx';
 import { ColorField } from './ColorField.tsx';
 import { EntryField, EntryForm } from './EntryForm.tsx';
 import styles from './EventSettingsPage.module.css';
@@ -23,16 +23,14 @@ function EventSettings({ draft }: { draft: Draft }) {
   const isToday = textOf(form.value('firstDay')) === 'today';
   return (
     <EntryForm form={form}>
-      <Card as="section" aria-labelledby="names" className={styles.part}>
-        <h2 id="names">Name and look</h2>
+      <CardSection title="Name and look" className={styles.part}>
         <EntryField field="name" required />
         <EntryField field="host" hint="The firm that runs the event." required />
         <EntryField field="tagline" hint="The line below the name." required />
         <PictureField draft={draft} label="Logo" place="logo" alt={textOf(form.value('name'))} />
         <ColorField />
-      </Card>
-      <Card as="section" aria-labelledby="dates" className={styles.part}>
-        <h2 id="dates">Dates</h2>
+      </CardSection>
+      <CardSection title="Dates" className={styles.part}>
         <div className={styles.pair}>
           <EntryField
             field="firstDay"
@@ -43,9 +41,8 @@ function EventSettings({ draft }: { draft: Draft }) {
           <EntryField field="days" label="Number of days" type="number" inputMode="numeric" min={1} max={14} required />
         </div>
         <TimeZoneField />
-      </Card>
-      <Card as="section" aria-labelledby="help" className={styles.part}>
-        <h2 id="help">Help desk and terms</h2>
+      </CardSection>
+      <CardSection title="Help desk and terms" className={styles.part}>
         <div className={styles.pair}>
           <EntryField field="helpDeskEmail" type="email" required />
           <EntryField field="helpDeskPhone" type="tel" hint="Both are below the privacy policy." required />
@@ -55,7 +52,7 @@ function EventSettings({ draft }: { draft: Draft }) {
           hint="Recorded with each registration. Raise it when the terms in the privacy policy change."
           required
         />
-      </Card>
+      </CardSection>
     </EntryForm>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@companion/contract/staff/programmeImport';
 import { TABLE_FIELDS, type TableField } from '@companion/contract/staff/programmeImport';
-import { Card } from '@companion/web/ui/Card.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
+import { CardSection } from '../page/CardSection.tsx';
 import styles from './ImportColumns.module.css';
 import { fieldName } from './programmeNames.ts';
 
@@ -23,8 +23,7 @@ interface ImportColumnsProps {
 
 /** What each column of a spreadsheet is, as it was recognized, to correct. */
 export const ImportColumns = ({ columns, isBusy, onChange }: ImportColumnsProps) => (
-  <Card as="section" aria-labelledby="columns">
-    <h2 id="columns">Columns</h2>
+  <CardSection title="Columns">
     <ul className={styles.columns}>
       {columns.map(({ header, field, samples }, index) => (
         // Headers may repeat; the place of a column is what it is.
@@ -45,5 +44,5 @@ export const ImportColumns = ({ columns, isBusy, onChange }: ImportColumnsProps)
         </li>
       ))}
     </ul>
-  </Card>
+  </CardSection>
 );

@@ -1,5 +1,4 @@
 import type { ImportResult } from '@companion/contract/staff/programmeImport';
-import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { CardSection } from '../page/CardSection.tsx';
 import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
@@ -82,12 +82,10 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
   return (
     <>
       <form onSubmit={submit} noValidate className={reportStyles.after}>
-        <Card as="section" aria-labelledby="source" className={styles.part}>
-          <h2 id="source">Where they are</h2>
+        <CardSection title="Where they are" className={styles.part}>
           <ImportSource chosen={chosen} onChange={change(setChosen)} errors={failure?.errors ?? {}} />
-        </Card>
-        <Card as="section" aria-labelledby="times" className={styles.part}>
-          <h2 id="times">When and where</h2>
+        </CardSection>
+        <CardSection title="When and where" className={styles.part}>
           <div className={styles.pair}>
             <SelectField
               label="Time zone of the event"
@@ -117,7 +115,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
               onChange={({ currentTarget }) => change(setMainRoom)(currentTarget.value)}
             />
           )}
-        </Card>
+        </CardSection>
         <FormFailure failure={failure} />
         <ActionButton type="submit" variant={result ? 'secondary' : 'primary'} busy={isBusy}>
           {result ? 'Look again' : 'Look at what it would change'}

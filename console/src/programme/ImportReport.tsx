@@ -1,7 +1,7 @@
 import type { ImportOutcome, ImportResult } from '@companion/contract/staff/programmeImport';
-import { Card } from '@companion/web/ui/Card.tsx';
 import { useId } from 'react';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { CardSection } from '../page/CardSection.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
 import styles from './ImportReport.module.css';
@@ -39,8 +39,7 @@ export function ImportReport({ result, isBusy, onSkip, onImport }: ImportReportP
   const isBlocked = rejected > 0 && digest === null && problem === null;
   const doImport = () => onImport(rejected > 0);
   return (
-    <Card as="section" aria-labelledby="report" className={styles.report}>
-      <h2 id="report">What it would change</h2>
+    <CardSection title="What it would change" className={styles.report}>
       <div role="status">
         {problem && <p className={styles.problem}>{problem}</p>}
         {!problem && !digest && !isBlocked && <p>Nothing: the draft has all of it already.</p>}
@@ -79,7 +78,7 @@ export function ImportReport({ result, isBusy, onSkip, onImport }: ImportReportP
           </ConfirmButton>
         )}
       </div>
-    </Card>
+    </CardSection>
   );
 }
 

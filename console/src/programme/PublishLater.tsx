@@ -57,7 +57,7 @@ export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
   return (
     <details className={styles.later}>
       <summary>Publish at a time</summary>
-      <StaffForm action="Plan" onSubmit={plan}>
+      <StaffForm action="Plan" variant="secondary" onSubmit={plan}>
         <FormField
           label={`Day and time in ${zone.replaceAll('_', ' ')}`}
           hint="What is edited until then is published with it."

@@ -32,7 +32,7 @@ export function RollBack({ draft, revision }: RollBackProps) {
         unavailable={changes > 0 ? 'Publish or discard the draft first: its changes would be lost.' : undefined}
         onPress={() => setAsking(true)}
       >
-        Roll back to this
+        Roll back
       </RowButton>
       {isAsking && (
         <ConfirmDialog

@@ -12,7 +12,6 @@ import { paths } from '../paths.ts';
 import { Clashes } from './Clashes.tsx';
 import { type Clash, findClashes } from './clashes.ts';
 import { EntryBadges } from './EntryBadges.tsx';
-import entryStyles from './EntryList.module.css';
 import { placeName } from './programmeNames.ts';
 import styles from './SessionList.module.css';
 import { dayName, daysOf, roomsOf, type Session, sessionsOf, spanText } from './schedule.ts';
@@ -86,7 +85,7 @@ function SessionRow({ session, draft, clashes }: SessionRowProps) {
     <li className={`${listStyles.row} ${styles.row}`}>
       <span className={styles.time}>{spanText(session)}</span>
       <div className={listStyles.text}>
-        <Link to={paths.session(id)} className={`written ${entryStyles.name}`}>
+        <Link to={paths.session(id)} className={`written ${listStyles.name}`}>
           {title}
         </Link>
         <span className={`written ${listStyles.detail}`}>

@@ -7,7 +7,7 @@ import { findingsAt } from './findings.ts';
 import type { Lane } from './gridLayout.ts';
 import { MoveBar } from './MoveBar.tsx';
 import styles from './SessionGrid.module.css';
-import { type Move, moved, type PlacedSession, STEP, spanText, stepFrom } from './schedule.ts';
+import { clockText, type Move, moved, type PlacedSession, STEP, spanText, stepFrom } from './schedule.ts';
 import { useDrag } from './useDrag.ts';
 import type { useMoves } from './useMoves.ts';
 import type { Draft } from './useProgramme.ts';
@@ -92,8 +92,10 @@ export function SessionTile(props: SessionTileProps) {
       >
         <span className={styles.time}>
           {hasAlert && <AlertIcon />}
-          {spanText(session)}
-          <span className="visually-hidden">, {session.room || 'no room'}, </span>
+          <span aria-hidden="true">{shortSpan(session, lane.lanes > 1)}</span>
+          <span className="visually-hidden">
+            {spanText(session)}, {session.room || 'no room'},{' '}
+          </span>
         </span>
         <b className={`written ${styles.title}`}>{session.title}</b>
         <EntryBadges draft={draft} list="agenda" id={session.id} />
@@ -114,6 +116,10 @@ export function SessionTile(props: SessionTileProps) {
     </li>
   );
 }
+
+/** What fits into a tile: the hours beside the grid say which half of the day. Beside another session only the start. */
+const shortSpan = (session: PlacedSession, isNarrow: boolean): string =>
+  isNarrow ? clockText(session.start).replace(/ .*/, '') : spanText(session).replace(/ [AP]M –/, ' –');
 
 /** Half an hour: with Shift. */
 const LONG_STEP = 30;

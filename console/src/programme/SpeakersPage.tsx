@@ -89,7 +89,7 @@ function SpeakerRow({ draft, speaker, index, onMove }: SpeakerRowProps) {
       <div className={listStyles.text}>
         <Link
           to={paths.speaker(id)}
-          className={`written ${styles.name}`}
+          className={`written ${listStyles.name}`}
           aria-keyshortcuts={onMove ? ORDER_KEYS : undefined}
         >
           {name}

@@ -76,7 +76,7 @@ function SponsorRow({ draft, sponsor, isFirst, isLast, onMove }: SponsorRowProps
     <li className={listStyles.row} onKeyDown={orderKeys(onMove)}>
       <span className={styles.logo}>{logo && <img src={logo.src} alt="" loading="lazy" />}</span>
       <div className={listStyles.text}>
-        <Link to={paths.sponsor(id)} className={`written ${entryStyles.name}`} aria-keyshortcuts={ORDER_KEYS}>
+        <Link to={paths.sponsor(id)} className={`written ${listStyles.name}`} aria-keyshortcuts={ORDER_KEYS}>
           {name}
         </Link>
         <span className={`written ${listStyles.detail}`}>{textOf(url)}</span>

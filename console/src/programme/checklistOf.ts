@@ -43,53 +43,64 @@ function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem
     (id) => !campaigns.some((each) => each.id === id) || !questions.some(({ campaign }) => campaign === id),
   );
   return [
-    item(
-      'event',
-      isSetUp({ programme }),
-      ['The event has a name and a host', 'The event has no name and host of its own'],
-      {
-        ...{ path: paths.eventSettings, action: 'Event' },
-      },
+    need('event', isSetUp({ programme }), EVENT_TEXTS, [paths.eventSettings, 'Event']),
+    need(
+      'sessions',
+      agenda.length > 0,
+      [countText(agenda.length, 'session'), 'There is no session'],
+      [agenda.length > 0 ? paths.programme : paths.importSessions, 'Sessions'],
     ),
-    item('sessions', agenda.length > 0, [countText(agenda.length, 'session'), 'There is no session'], {
-      ...{ path: agenda.length > 0 ? paths.programme : paths.importSessions, action: 'Sessions' },
-    }),
-    item('problems', problems.length === 0, ['The draft has no problems', countText(problems.length, 'problem')], {
-      ...{ path: paths.publish, action: 'Correct' },
-    }),
-    item('warnings', warnings.length === 0, ['The draft has no warnings', countText(warnings.length, 'warning')], {
-      ...{ path: paths.publish, action: 'Look', isAdvised: true },
-    }),
-    item(
+    need(
+      'problems',
+      problems.length === 0,
+      ['The draft has no problems', countText(problems.length, 'problem')],
+      [paths.publish, 'Correct'],
+    ),
+    advice(
+      'warnings',
+      warnings.length === 0,
+      ['The draft has no warnings', countText(warnings.length, 'warning')],
+      [paths.publish, 'Look'],
+    ),
+    need(
       'placeholders',
       placeholders.length === 0,
       ['No text is a placeholder', `${countText(placeholders.length, 'text')} still to be written`],
-      { path: paths.eventSettings, action: 'Write' },
+      [paths.eventSettings, 'Write'],
     ),
-    item('privacy', textOf(texts.privacyPolicy) !== '', ['There is a privacy policy', 'There is no privacy policy'], {
-      ...{ path: `${paths.texts}#privacyPolicy`, action: 'Write' },
-    }),
-    item('surveys', empty.length === 0, ['Both surveys have questions', surveyText(empty)], {
-      ...{ path: paths.campaigns, action: 'Surveys', isAdvised: true },
-    }),
-    item('rooms', noRoom === 0, ['Every session has a room', `${countText(noRoom, 'session')} without a room`], {
-      ...{ path: paths.programme, action: 'Sessions', isAdvised: true },
-    }),
-    item(
+    need(
+      'privacy',
+      textOf(texts.privacyPolicy) !== '',
+      ['There is a privacy policy', 'There is no privacy policy'],
+      [`${paths.texts}#privacyPolicy`, 'Write'],
+    ),
+    advice(
+      'surveys',
+      empty.length === 0,
+      ['Both surveys have questions', surveyText(empty)],
+      [paths.campaigns, 'Surveys'],
+    ),
+    advice(
+      'rooms',
+      noRoom === 0,
+      ['Every session has a room', `${countText(noRoom, 'session')} without a room`],
+      [paths.programme, 'Sessions'],
+    ),
+    advice(
       'speakers',
       noSpeaker === 0,
       ['Every session has a speaker', `${countText(noSpeaker, 'session')} without a speaker`],
-      { path: paths.programme, action: 'Sessions', isAdvised: true },
+      [paths.programme, 'Sessions'],
     ),
   ];
 }
 
+const EVENT_TEXTS: Texts = ['The event has a name and a host', 'The event has no name and host of its own'];
+
 function publicationItems({ draft: { revision, changes } }: Draft): ChecklistItem[] {
   const isPublished = revision > 0 && changes === 0;
-  const text = revision === 0 ? 'Nothing is published' : `${countText(changes, 'change')} not published`;
-  return [
-    item('published', isPublished, ['Everything is published', text], { path: paths.publish, action: 'Publish' }),
-  ];
+  const open = revision === 0 ? 'Nothing is published' : `${countText(changes, 'change')} not published`;
+  return [need('published', isPublished, ['Everything is published', open], [paths.publish, 'Publish'])];
 }
 
 function serverItems(readiness: Readiness): ChecklistItem[] {
@@ -100,51 +111,65 @@ function serverItems(readiness: Readiness): ChecklistItem[] {
     ? 'Messages go to the outbox of this server only'
     : `This server sends no ${sendsSms ? 'e-mail' : sendsMail ? 'text messages' : 'text messages and no e-mail'}`;
   return [
-    item('logo', readiness.hasLogo, ['The event has a logo of its own', 'The event has no logo of its own'], {
-      ...{ path: paths.eventSettings, action: 'Upload', isAdvised: true },
-    }),
-    item('messages', sends, ['Text messages and e-mail are sent', noMessages], {
-      path: paths.server,
-      action: 'Messages',
-    }),
-    item('attendees', people > 0, [peopleText(people), 'There are no attendees'], {
-      ...{ path: paths.peopleImport, action: 'Import', isAdvised: true },
-    }),
-    item(
+    advice(
+      'logo',
+      readiness.hasLogo,
+      ['The event has a logo of its own', 'The event has no logo of its own'],
+      [paths.eventSettings, 'Upload'],
+    ),
+    need('messages', sends, ['Text messages and e-mail are sent', noMessages], [paths.server, 'Messages']),
+    advice('attendees', people > 0, [attendeesText(people), 'There are no attendees'], [paths.peopleImport, 'Import']),
+    need(
       'invitations',
       prepared === 0 || notInvited === 0,
       [
         prepared === 0 ? 'No one waits for an invitation' : 'Every attendee is invited',
-        `${peopleText(notInvited)} not invited`,
+        `${attendeesText(notInvited)} not invited`,
       ],
-      { path: paths.people, action: 'Attendees' },
+      [paths.people, 'Attendees'],
     ),
-    item('staff', staff > 1, [`${staff} members of the staff`, 'You are the only member of the staff'], {
-      ...{ path: paths.members, action: 'Invite', isAdvised: true },
-    }),
-    item('screens', stageScreens > 0, [countText(stageScreens, 'stage screen'), 'There is no stage screen'], {
-      ...{ path: paths.stageScreens, action: 'Connect', isAdvised: true },
-    }),
-    item('backup', !readiness.isBackupOld, ['There is a backup of today', 'There is no backup of today'], {
-      ...{ path: paths.server, action: 'Backups', isAdvised: true },
-    }),
+    advice(
+      'staff',
+      staff > 1,
+      [`${staff} members of the staff`, 'You are the only member of the staff'],
+      [paths.members, 'Invite'],
+    ),
+    advice(
+      'screens',
+      stageScreens > 0,
+      [countText(stageScreens, 'stage screen'), 'There is no stage screen'],
+      [paths.stageScreens, 'Connect'],
+    ),
+    advice(
+      'backup',
+      !readiness.isBackupOld,
+      ['There is a backup of today', 'There is no backup of today'],
+      [paths.server, 'Backups'],
+    ),
   ];
 }
 
-const peopleText = (count: number) => (count === 1 ? '1 attendee' : `${count.toLocaleString('en-US')} attendees`);
+const attendeesText = (count: number) => countText(count, 'attendee');
 
 const surveyText = (empty: string[]) =>
   empty.length === 2
     ? 'The surveys have no questions'
     : `The ${empty[0] === PRE_EVENT_CAMPAIGN ? 'pre-event' : 'post-event'} survey has no questions`;
 
-const item = (
-  id: string,
-  isDone: boolean,
-  [done, open]: [string, string],
-  { path, action, isAdvised = false }: { path: string; action: string; isAdvised?: boolean },
-): ChecklistItem => ({
-  ...{ id, path, action },
-  text: isDone ? done : open,
-  state: isDone ? 'done' : isAdvised ? 'advised' : 'missing',
-});
+/** How it is when it is done, and when it is not. */
+type Texts = [done: string, open: string];
+type Way = [path: string, action: string];
+
+const item =
+  (open: 'missing' | 'advised') =>
+  (id: string, isDone: boolean, [done, missing]: Texts, [path, action]: Way): ChecklistItem => ({
+    id,
+    path,
+    action,
+    text: isDone ? done : missing,
+    state: isDone ? 'done' : open,
+  });
+/** Without it the doors should stay closed. */
+const need = item('missing');
+/** Better with it. */
+const advice = item('advised');

@@ -29,6 +29,7 @@ export function AnnouncementTest({ draft, sends }: { draft: Draft; sends: Sends 
       {sends.sms && (
         <StaffForm
           action="Text a test"
+          isSecondary
           onSubmit={async () => {
             await sendStaffCall('testAnnouncement', { ...said, kind: 'sms', phone });
             toastDone('A test is on its way.');

@@ -13,6 +13,8 @@ interface StaffFormProps {
   children: ReactNode;
   /** The label of the button. */
   action: string;
+  /** Of a form beside another one, whose button comes first. */
+  isSecondary?: boolean;
   /**
    * Sends the text of each field, by its name. Afterwards the fields are as at first, unless it returns false.
    * @throws StaffFailure, which shows
@@ -23,7 +25,7 @@ interface StaffFormProps {
 const FieldErrors = createContext<Record<string, string>>({});
 
 /** The one pattern of the console's forms: the server checks, and its messages stand below the fields. */
-export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
+export function StaffForm({ children, action, isSecondary = false, onSubmit }: StaffFormProps) {
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
   /** Other fields after each success. */
   const [round, setRound] = useState(0);
@@ -39,7 +41,7 @@ export function StaffForm({ children, action, onSubmit }: StaffFormProps) {
         <Fragment key={round}>{children}</Fragment>
       </FieldErrors>
       <FormFailure failure={failure} isUnconfirmed={isUnconfirmed} />
-      <ActionButton type="submit" busy={isBusy}>
+      <ActionButton type="submit" variant={isSecondary ? 'secondary' : 'primary'} busy={isBusy}>
         {action}
       </ActionButton>
     </form>

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import {
+  type Funnel,
   type getPeopleCounts,
-  type getPeopleFunnel,
   PERSON_MARKS,
   PERSON_STEPS,
   type PersonStep,
@@ -15,7 +15,6 @@ import { slicesOf } from './listPeople.ts';
 import { ADDED_BY_STAFF, PERSON_COLUMNS } from './personColumns.ts';
 
 type Counts = z.output<(typeof getPeopleCounts)['answer']>['results'];
-type Funnel = z.output<(typeof getPeopleFunnel)['answer']>['results'];
 
 const GROUPED = ['step', 'confirmed', 'messageFailed', 'smsOff', 'organizationType', 'source', 'signedIn'] as const;
 

@@ -1,6 +1,9 @@
+import { getEventReport } from '@companion/contract/staff/eventReport';
 import { getActivity, getOverview, getServerState } from '@companion/contract/staff/overview';
+import { PEOPLE_STAFF } from '@companion/contract/staff/people';
 import { getEvent } from '../../event/eventQueries.ts';
-import { readActivity } from '../../overview/readActivity.ts';
+import { readToday } from '../../overview/readActivity.ts';
+import { readClosedPolls, readEventFigures } from '../../overview/readEventReport.ts';
 import { readFailedMessages } from '../../overview/readFailedMessages.ts';
 import { describeBackup, readIncoming, readPeople, readSessions, readWaiting } from '../../overview/readOverview.ts';
 import { keepFor } from '../../platform/keepFor.ts';
@@ -20,13 +23,23 @@ export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStream
     ...(await readSessions(db, now)),
   }));
 
-  const activity = keepFor(services, MINUTE, (now) => readActivity(db, now));
+  const activity = keepFor(services, MINUTE, (now) => readToday(services, now));
   const server = keepFor(services, 10 * SECOND, async (now) => ({
     failedMessages: await readFailedMessages(db, now),
     ...(await describeBackup(db, now)),
   }));
 
   handle(api, getActivity, async () => ({ results: { hours: await activity.current() } }));
+
+  const figures = keepFor(services, 10 * SECOND, (now) => readEventFigures(services, now));
+
+  handle(api, getEventReport, async ({ member }) => {
+    const { funnel, ...others } = await figures.current();
+    const mayReadPeople = PEOPLE_STAFF.some((role) => role === member.role);
+    // Not kept: who shows results to the staff sees them in the report at once.
+    const polls = await readClosedPolls(db, services.now());
+    return { results: { ...others, ...polls, funnel: mayReadPeople ? funnel : null } };
+  });
 
   handle(api, getServerState, async () => ({ results: await server.current() }));
 

@@ -3,7 +3,7 @@ import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { ActivityHour } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
-import { slicesOf } from '../people/listPeople.ts';
+import { slicesOf } from '../identity/accounts/slicesOf.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';

@@ -7,7 +7,6 @@ import { zonedTime } from '../event/zonedTime.ts';
 import { countFeedbackMessages } from '../feedback/feedbackMessages.ts';
 import { filterItems, readItemFigures } from '../itemFeedback/countVotesAndComments.ts';
 import { maySeeResults } from '../live/visibleState.ts';
-import { countFunnel, groupPeople } from '../people/countPeople.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
@@ -22,10 +21,13 @@ type Source = Pick<Services, 'db' | 'config'>;
 type Polls = Pick<EventReport, 'polls' | 'openPolls' | 'hiddenPolls' | 'dismissedAnswers'>;
 
 /**
- * What a report has besides polls. One count after another: a report must not take every connection, nor keep SQLite
+ * What a report has besides polls and the funnel. One count after another: a report must not take every connection, nor keep SQLite
  * busy.
  */
-export async function readEventFigures(services: Source, now: number): Promise<Omit<EventReport, keyof Polls>> {
+export async function readEventFigures(
+  services: Source,
+  now: number,
+): Promise<Omit<EventReport, keyof Polls | 'funnel'>> {
   const { db } = services;
   const { name, host, tagline, starts_at, ends_at } = await getEvent(db);
   const { registered, activated } = await readPeople(services, now);
@@ -33,7 +35,6 @@ export async function readEventFigures(services: Source, now: number): Promise<O
     event: { name, host, tagline, startDate: isoTime(starts_at), endDate: isoTime(ends_at) },
     at: isoTime(now),
     ...{ registered, activated },
-    funnel: countFunnel(await groupPeople(services, now)),
     activity: await readDays(services, starts_at, ends_at, now),
     sessions: rankSessions(await readItemFigures(db)),
     questions: await countQuestions(db),

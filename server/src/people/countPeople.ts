@@ -8,10 +8,10 @@ import {
 } from '@companion/contract/staff/people';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
+import { slicesOf } from '../identity/accounts/slicesOf.ts';
 import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
-import { slicesOf } from './listPeople.ts';
 import { ADDED_BY_STAFF, PERSON_COLUMNS } from './personColumns.ts';
 
 type Counts = z.output<(typeof getPeopleCounts)['answer']>['results'];

@@ -56,7 +56,7 @@ export const paths = {
   question: (questionId: string) => `/console/programme/polls/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
   person: (personId: string) => `/console/people/${part(personId)}`,
-  /** Of one question, of a campaign, or of all. */
+  /** Of one question, of a campaign, or of the event. */
   report: (of: { campaignId?: string; questionId?: string } = {}) =>
     `/console/report${Object.keys(of).length > 0 ? `?${new URLSearchParams(of)}` : ''}`,
 };

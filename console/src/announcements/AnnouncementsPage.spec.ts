@@ -25,6 +25,9 @@ test('announcements: an owner sees whom one reaches, sends it, undoes it, sends 
   await form.getByLabel('Also by SMS').check();
   await expect(form.getByRole('status')).toContainText('By SMS: 1 person, 1 SMS part each, 1 s at 3 a second.');
   await expectAccessible(page);
+  const background = (name: string) =>
+    form.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await background('Text a test')).not.toBe(await background('Send'));
   await form.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByLabel('Your password').fill(STAFF_PASSWORD);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();

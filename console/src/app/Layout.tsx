@@ -93,7 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </nav>
       </div>
       <main id="content" ref={main} className={styles.main} tabIndex={-1}>
-        <PasswordOnlyHint />
+        <div className={styles.hint}>
+          <PasswordOnlyHint />
+        </div>
         {children}
       </main>
       {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}

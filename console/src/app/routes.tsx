@@ -7,7 +7,7 @@ export const pages: Record<RouteName, ComponentType> = {
   polls: lazyPage(() => import('../polls/PollsPage.tsx').then((file) => file.PollsPage)),
   poll: lazyPage(() => import('../polls/PollPage.tsx').then((file) => file.PollPage)),
   campaign: lazyPage(() => import('../polls/CampaignPage.tsx').then((file) => file.CampaignPage)),
-  report: lazyPage(() => import('../polls/ReportPage.tsx').then((file) => file.ReportPage)),
+  report: lazyPage(() => import('./ReportScreen.tsx').then((file) => file.ReportScreen)),
   run: lazyPage(() => import('./RunScreen.tsx').then((file) => file.RunScreen)),
   questions: lazyPage(() => import('../audienceQuestions/QuestionsPage.tsx').then((file) => file.QuestionsPage)),
   stage: lazyPage(() => import('../stage/StagePage.tsx').then((file) => file.StagePage)),

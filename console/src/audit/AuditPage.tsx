@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@companion/contract/staff/auditLog';
+import { auditSentence, changedFields } from '@companion/contract/staff/auditSentence';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -10,7 +12,6 @@ import table from '../page/table.module.css';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import styles from './AuditPage.module.css';
-import { type AuditEntry, auditSentence, inWords } from './auditSentence.ts';
 
 /** Who changed what, newest first. */
 export function AuditPage() {
@@ -21,7 +22,7 @@ export function AuditPage() {
     <>
       <PageHead title="Audit log">What members of the staff, and the operator, have changed.</PageHead>
       <SearchField
-        label="Search a member, an action, an id or a trace id"
+        label="Search a member, what was done, or a trace id"
         value={q}
         onSearch={(text) => setSearch({ q: text, before: '' })}
       />
@@ -66,10 +67,11 @@ export function AuditPage() {
   );
 }
 
-const capitalized = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
-
 const auditRow = (entry: AuditEntry) => {
-  const { id, at, member, action, entity, entityId, fields, traceId } = entry;
+  const { id, at, member, traceId } = entry;
+  const changed = changedFields(entry);
+  // A member chooses the name: it may be that of another.
+  const details = [member?.email, changed && `Changed: ${changed}`].filter(Boolean);
   return (
     <tr key={id}>
       <td className={styles.when}>{dateTimeText(at)}</td>
@@ -77,12 +79,7 @@ const auditRow = (entry: AuditEntry) => {
         <p className="written">
           <b>{member ? member.name : 'The operator'}</b> {auditSentence(entry)}
         </p>
-        <p className={`written ${styles.detail}`}>
-          {/* A member chooses the name: it may be that of another. */}
-          {member && `${member.email} · `}
-          {capitalized(inWords(action))} · {entity} {entityId}
-          {fields.length > 0 && `: ${fields.map(inWords).join(', ')}`}
-        </p>
+        <p className={`written ${styles.detail}`}>{details.join(' · ')}</p>
       </td>
       <td className={styles.trace}>{traceId ?? 'Command'}</td>
     </tr>

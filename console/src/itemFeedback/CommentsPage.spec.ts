@@ -45,6 +45,8 @@ test('comments: follow as they come in, page by page, and of one session only', 
   const { id, title, say } = await feedbackOn(server);
   await page.goto('/console/comments');
   await expect(page.getByText('There are no comments yet.')).toBeVisible();
+  const filters = () => page.getByRole('radio', { name: 'Hidden' }).boundingBox();
+  const before = await filters();
   for (let number = 0; number <= COMMENTS_PER_PAGE; number++) {
     await say({ vote: 'up', comment: `Comment ${number}` });
     server.clock.advance(1);
@@ -52,6 +54,8 @@ test('comments: follow as they come in, page by page, and of one session only', 
   // A node keeps the figures for a second.
   server.clock.advance(1_000);
   await expect(page.getByRole('status').filter({ hasText: `${COMMENTS_PER_PAGE + 1} comments` })).toBeVisible();
+  // The list of sessions has got an option by now, and moves nothing.
+  expect(await filters()).toEqual(before);
   await page.getByRole('button', { name: 'Older' }).click();
   await expect(page.getByText('Comment 0')).toBeVisible();
 

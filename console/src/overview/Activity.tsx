@@ -8,14 +8,16 @@ import { HourBars } from './HourBars.tsx';
 
 /** As often as a node counts. */
 const EVERY_MS = 60_000;
-const SERIES = [
+/** What comes in. */
+export const SERIES = [
+  ['registrations', 'Registrations'],
   ['answers', 'Answers'],
   ['votes', 'Votes'],
   ['comments', 'Comments'],
   ['questions', 'Questions from the hall'],
 ] as const;
 
-/** What came in over the day: a chart of each kind, and all figures in a table. */
+/** What came in over the day, without dismissed accounts: a chart of each kind, and all figures in a table. */
 export function Activity() {
   const hours = useStaffQuery('getActivity', {}, { everyMs: EVERY_MS }).data?.results.hours ?? [];
   // The place stays free until they are there.

@@ -8,13 +8,28 @@ interface Hour {
   count: number;
 }
 
+interface HourBarsProps {
+  name: string;
+  hours: Hour[];
+  /** What stands below the bars, each over so many hours. Default: the times of a day. */
+  scale?: readonly (readonly [label: string, hours: number])[];
+  /** How an hour is named. */
+  textOf?(at: string): string;
+}
+
 /** The size of the drawing, in its own units: an hour has 10 of them. */
 const [PER_HOUR, BAR, HEIGHT] = [10, 7, 60];
 /** What came in at all can be seen. */
 const MIN_BAR = 2;
+const DAY = [
+  ['12 AM', 6],
+  ['6 AM', 6],
+  ['12 PM', 6],
+  ['6 PM', 6],
+] as const;
 
-/** Counts of the hours of a day as bars. What the bars show is in words too. */
-export function HourBars({ name, hours }: { name: string; hours: Hour[] }) {
+/** Counts of hours as bars. What the bars show is in words too. */
+export function HourBars({ name, hours, scale = DAY, textOf = timeText }: HourBarsProps) {
   const total = hours.reduce((sum, { count }) => sum + count, 0);
   const most = hours.reduce<Hour | undefined>(
     (best, hour) => (hour.count > (best?.count ?? 0) ? hour : best),
@@ -28,7 +43,7 @@ export function HourBars({ name, hours }: { name: string; hours: Hour[] }) {
         <b>{name}</b>
         <span className={styles.total}>{numberText(total)}</span>
         <span className={styles.most}>
-          {most ? `most from ${timeText(most.at)}: ${numberText(most.count)}` : 'none yet'}
+          {most ? `most from ${textOf(most.at)}: ${numberText(most.count)}` : 'none yet'}
         </span>
       </figcaption>
       {/* The caption and the table below say the same. */}
@@ -43,11 +58,14 @@ export function HourBars({ name, hours }: { name: string; hours: Hour[] }) {
           />
         ))}
       </svg>
-      <div className={styles.scale} aria-hidden="true">
-        <span>12 AM</span>
-        <span>6 AM</span>
-        <span>12 PM</span>
-        <span>6 PM</span>
+      <div
+        className={styles.scale}
+        style={{ gridTemplateColumns: scale.map(([, share]) => `minmax(0, ${share}fr)`).join(' ') }}
+        aria-hidden="true"
+      >
+        {scale.map(([label]) => (
+          <span key={label}>{label}</span>
+        ))}
       </div>
     </figure>
   );

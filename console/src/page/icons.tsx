@@ -36,6 +36,8 @@ export const PeopleIcon = icon(
   </>,
 );
 
+export const ReportIcon = icon(<path d="M5 20V4M5 20h15M9 20v-6M13 20V8M17 20v-9" />);
+
 export const FeedbackIcon = icon(<path d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.8l5.6-.7z" />);
 
 export const ScreenIcon = icon(<path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />);

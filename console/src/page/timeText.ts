@@ -24,6 +24,9 @@ export const daysText = (start: string, end: string): string =>
     new Date(end),
   );
 
+/** A day of the event as a line of a table has room for it, `Thu, Jun 10`. */
+export const shortDayText = inEventTime({ weekday: 'short', month: 'short', day: 'numeric' });
+
 const dayText = inEventTime({ weekday: 'long', month: 'long', day: 'numeric' });
 
 const isToday = (iso: string): boolean => dayText(iso) === dayText(new Date().toISOString());

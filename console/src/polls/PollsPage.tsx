@@ -39,7 +39,7 @@ export function PollsPage() {
         actions={
           <>
             <Link to={paths.report()} className={buttonClass('secondary')}>
-              Report of all
+              Report of the event
             </Link>
             <a href={staffAddress('exportReport', {})} download className={buttonClass('secondary')}>
               All as CSV
@@ -48,12 +48,7 @@ export function PollsPage() {
         }
       >
         Every question, its state, and who sees its results.
-        {leftOut > 0 && (
-          <>
-            {' '}
-            Report and CSV: <Link to={paths.report()}>{leftOutText(leftOut)}</Link>
-          </>
-        )}
+        {leftOut > 0 && <> CSV and reports: <Link to={paths.report()}>{leftOutText(leftOut)}</Link></>}
       </PageHead>
       <Filters>
         <SearchField label="Search" value={q} onSearch={(text) => setSearch({ q: text })} />

@@ -38,6 +38,9 @@ test('run: keys put a poll on stage, open, close and reveal it; another host’s
   await page.keyboard.press('Enter');
   await expect(control(page, 'Hide')).toBeVisible();
   await expect(stage).toContainText('0 answers');
+  await expect(controls(page)).toContainText('Next: Close this poll first.');
+  // Beside this screen, not in its place.
+  await expect(order.getByRole('link').first()).toHaveAttribute('target', '_blank');
   expect(await current()).toMatchObject({ state: 'open', shownTo: 'everyone', isOnStage: true });
   await expectAccessible(page);
 

@@ -15,13 +15,18 @@ const KEYS: Record<RunAct, string> = { toggle: 'Space', reveal: 'Enter', next: '
  * What a host presses, always at the same place and of the same size, with what decides when to press it. One button is
  * filled: the next one, most likely.
  */
-export function RunBar({ run: { current, actions, likely, press, isChanging } }: { run: ReturnType<typeof useRun> }) {
+export function RunBar({
+  run: { current, actions, likely, whyNotNext, press, isChanging },
+}: {
+  run: ReturnType<typeof useRun>;
+}) {
   return (
     <section className={styles.bar} aria-label="Controls">
       <div className={styles.status}>
         <b role="status">{current ? STATE_NAMES[current.state] : 'No poll on stage'}</b>
         {current && <AnswerCount poll={current} />}
         {current && <CloseTime poll={current} />}
+        {whyNotNext && !isChanging && <span className={styles.why}>Next: {whyNotNext}</span>}
         {isChanging && (
           <span className={styles.changing}>
             <Spinner label="Changing" />

@@ -21,6 +21,14 @@ test('run: the number of answers shows while the results are shown to no one, an
   await expect(preview).not.toContainText('How did the opening keynote');
   await page.keyboard.press(' ');
   await expect(preview).toContainText('How did the opening keynote leave you?');
+  // As the stage is, in the dark theme of the console too; and the list of sessions fits a phone.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(preview.locator('[data-light] > div')).toHaveCSS('background-color', 'rgb(250, 247, 242)');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const list = await page.getByLabel('Session', { exact: true }).boundingBox();
+  expect((list?.x ?? 0) + (list?.width ?? 390)).toBeLessThan(390);
+  if (size) await page.setViewportSize(size);
   for (const session of [await server.registerProved(), await server.register()]) {
     await answerAs(server, session.access_token, { ...STAGE_POLL, answers: [5] });
   }

@@ -48,9 +48,12 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
           >
             <span className={rowStyles.number}>{index + 1}</span>
             <div className={rowStyles.text}>
+              {/* Beside this screen: who runs the polls must not leave it. */}
               <Link
                 to={paths.poll(poll.campaignId, poll.id)}
+                target="_blank"
                 className={`written ${rowStyles.link}`}
+                title="Opens in a new tab"
                 aria-keyshortcuts={ORDER_KEYS}
               >
                 {poll.question}

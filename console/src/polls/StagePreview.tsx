@@ -2,6 +2,7 @@ import type { Poll } from '@companion/contract/staff/polls';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { lazy, Suspense } from 'react';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { useLightColors } from '../slide/useLightColors.ts';
 import styles from './StagePreview.module.css';
 
 /** After the buttons, which a host may need at once. */
@@ -16,9 +17,10 @@ export function StagePreview({ current }: { current: Poll | undefined }) {
   const isSilent = current?.state === 'open' && current.shownTo === 'none';
   const query = useStaffQuery('getStage', {}, { live: LIVE, everyMs: isSilent ? SILENT_MS : undefined });
   const stage = query.data?.results;
+  const screen = useLightColors<HTMLDivElement>();
   return (
     <figure className={styles.preview}>
-      <div className={styles.screen} aria-hidden="true" inert>
+      <div ref={screen} className={styles.screen} data-light aria-hidden="true" inert>
         <Suspense>{stage && <StageSlide stage={stage} />}</Suspense>
       </div>
       <figcaption className={styles.caption}>

@@ -68,6 +68,14 @@ test('the likely act: next, open, close, reveal, next', () => {
   expect(likelyOf({ state: 'closed', shownTo: 'stage' })).toBe('next');
 });
 
+test('why Next is not possible is said while a poll is on stage, and only then', () => {
+  const open = poll({ state: 'open', shownTo: 'everyone' });
+  expect(runOf([open, later], null).whyNotNext).toBe('Close this poll first.');
+  expect(runOf([{ ...open, state: 'closed' }, later], null).whyNotNext).toBeUndefined();
+  expect(runOf([poll()], null).whyNotNext).toBe('This is the last poll of the running order.');
+  expect(runOf([], null).whyNotNext).toBeUndefined();
+});
+
 test('to undo gives back the state, and the stage only if the change took it', () => {
   const staged = poll({ state: 'closed' });
   expect(undoOf(staged, poll({ state: 'archived', isOnStage: false }))).toEqual({ state: 'closed', backOnStage: true });

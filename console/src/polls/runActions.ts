@@ -20,6 +20,8 @@ export interface Run {
   actions: Record<RunAct, RunAction>;
   /** What a host presses next. */
   likely: RunAct;
+  /** Why Next is not possible; undefined if it is, and before the first poll, when nothing is. */
+  whyNotNext: string | undefined;
 }
 
 /** What the buttons do while the polls are in this state. @param countdown in seconds, of a poll that is opened */
@@ -31,7 +33,8 @@ export function runOf(polls: Poll[], countdown: number | null): Run {
     reveal: toggleReveal(current),
     next: goNext(current, next, countdown),
   };
-  return { current, next, actions, likely: likelyAct(current) };
+  const whyNotNext = current && actions.next.unavailable;
+  return { current, next, actions, likely: likelyAct(current), whyNotNext };
 }
 
 const NOTHING_ON_STAGE = 'No poll is on stage. Press Next.';

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { Clashes } from './Clashes.tsx';
 import type { Clash } from './clashes.ts';
 import styles from './MoveBar.module.css';
-import { type Move, type PlacedSession, spanText, stepFrom } from './schedule.ts';
+import { dayName, daysOf, type Move, type PlacedSession, spanText, stepFrom } from './schedule.ts';
 import type { useMoves } from './useMoves.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -18,11 +18,14 @@ interface MoveBarProps {
   rooms: string[];
   moves: ReturnType<typeof useMoves>;
   onKeyDown(event: KeyboardEvent): void;
+  /** Another day was chosen. */
+  onDay(day: number): void;
   onClose(): void;
 }
 
 /** What can be done with the session that is selected on the grid. */
-export function MoveBar({ draft, session, clashes, rooms, moves, onKeyDown, onClose }: MoveBarProps) {
+export function MoveBar({ draft, session, clashes, rooms, moves, onKeyDown, onDay, onClose }: MoveBarProps) {
+  const days = daysOf(draft.programme);
   const button = (label: string, move: Move) => (
     <RowButton onPress={() => moves.press(session, move)}>{label}</RowButton>
   );
@@ -50,6 +53,16 @@ export function MoveBar({ draft, session, clashes, rooms, moves, onKeyDown, onCl
             onChange={({ currentTarget }) => moves.press(session, { room: currentTarget.value })}
           />
         </div>
+        {days.length > 1 && (
+          <div className={styles.room}>
+            <SelectField
+              label="Day"
+              options={days.map((day) => [String(day), dayName(draft.programme, day)])}
+              value={String(session.day)}
+              onChange={({ currentTarget }) => currentTarget.value && onDay(Number(currentTarget.value))}
+            />
+          </div>
+        )}
         <RowButton onPress={onClose}>Close</RowButton>
       </div>
     </section>

@@ -41,12 +41,12 @@ export function SessionGrid({ draft, day }: { draft: Draft; day: number }) {
     <>
       <p id={helpId} className={styles.help}>
         Drag a session, or select it and press an arrow key: up and down by 5 minutes (with Shift 30), left and right to
-        another room, Alt with up or down for its length. Esc takes the move back.
+        another room, Alt with up or down for its length. Esc takes the move back. Selected, it can go to another day.
       </p>
       <p role="status" className="visually-hidden">
         {announce?.join('. ')}
       </p>
-      <div ref={area} className={styles.area} style={sizes}>
+      <div ref={area} className={styles.area} style={sizes} tabIndex={-1}>
         <div className={styles.rooms} aria-hidden="true">
           <span />
           {rooms.map((room) => (

@@ -110,6 +110,13 @@ export function SessionTile(props: SessionTileProps) {
           {...{ draft, session, clashes, moves }}
           rooms={allRooms}
           onKeyDown={(event) => event.key === 'Escape' && onSelect(false)}
+          onDay={(day) => {
+            moves.show(moved(session, { day }));
+            moves.save();
+            onSelect(false);
+            // The session is gone from here, and the focus with it.
+            area.current?.focus();
+          }}
           onClose={() => onSelect(false)}
         />
       )}

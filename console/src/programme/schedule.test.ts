@@ -96,6 +96,10 @@ describe('moves', () => {
     expect(moved(placed('09:00', '09:45'), { room: 'Foyer' })).toEqual({ ...placed('09:00', '09:45'), room: 'Foyer' });
   });
 
+  test('to another day change nothing else', () => {
+    expect(moved(placed('09:00', '09:45'), { day: 2 })).toEqual({ ...placed('09:00', '09:45'), day: 2 });
+  });
+
   test('go from one multiple of five minutes to the next', () => {
     expect([stepFrom(540, 1), stepFrom(540, -1), stepFrom(542, 1), stepFrom(542, -1)]).toEqual([5, -5, 3, -2]);
   });

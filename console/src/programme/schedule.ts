@@ -116,18 +116,20 @@ export const roomsOf = (sessions: readonly Session[]): string[] => [
   ...new Set(sessions.map(({ room }) => room).filter(Boolean)),
 ];
 
-/** How a session is moved: by minutes, to another room, or made longer or shorter. */
+/** How a session is moved: by minutes, to another room or day, or made longer or shorter. */
 export interface Move {
   by?: number;
   longer?: number;
   room?: string;
+  day?: number;
 }
 
-/** The session after a move, within its day. It keeps its length, and is never shorter than one step. */
-export function moved(session: PlacedSession, { by = 0, longer = 0, room = session.room }: Move): PlacedSession {
+/** The session after a move, at a time that its day has. It keeps its length, and is never shorter than one step. */
+export function moved(session: PlacedSession, move: Move): PlacedSession {
+  const { by = 0, longer = 0, room = session.room, day = session.day } = move;
   const length = Math.max(Math.min(STEP, session.end - session.start), session.end - session.start + longer);
   const start = Math.max(0, Math.min(session.start + by, LAST_MINUTE - Math.min(length, session.end - session.start)));
-  return { ...session, start, end: Math.min(LAST_MINUTE, start + length), room };
+  return { ...session, start, end: Math.min(LAST_MINUTE, start + length), room, day };
 }
 
 /** The next multiple of the step in a direction: 8:02 goes to 8:05 or 8:00. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { shownAnswer } from '../api/store.ts';
 import { tryToEdit } from './editProgramme.tsx';
-import { setEdits } from './programmeEdits.ts';
-import { clockText, type Move, moved, type PlacedSession, sessionOf, timeOf } from './schedule.ts';
+import { setEdits, textOf } from './programmeEdits.ts';
+import { clockText, dayName, type Move, moved, type PlacedSession, sessionOf, timeOf } from './schedule.ts';
+import { categoryOn } from './sessionCategories.ts';
 
 /** Keys that are pressed in a row are one change, with one undo. */
 const PAUSE_MS = 1500;
@@ -57,16 +58,24 @@ export function useMoves() {
 }
 
 async function saveMove(session: PlacedSession): Promise<void> {
-  const entry = shownAnswer('getProgramme', {})?.results.programme.agenda.find(({ id }) => id === session.id);
-  if (!entry) return;
+  const programme = shownAnswer('getProgramme', {})?.results.programme;
+  const entry = programme?.agenda.find(({ id }) => id === session.id);
+  if (!programme || !entry) return;
   const before = sessionOf(entry);
+  const isOtherDay = session.day !== before.day;
   const edits = setEdits({ list: 'agenda', id: session.id }, entry, {
     // As it is written where it stays.
     start: session.start === before.start ? entry.start : timeOf(session.start),
     end: session.end === before.end ? entry.end : timeOf(session.end),
     room: session.room,
+    day: isOtherDay ? String(session.day) : entry.day,
+    category: isOtherDay ? categoryOn(programme, textOf(entry.category), String(session.day)) : entry.category,
   });
-  if (edits.length > 0) await tryToEdit(edits, `“${session.title}”: ${whereText(session)}.`);
+  if (edits.length > 0)
+    await tryToEdit(
+      edits,
+      `“${session.title}”: ${isOtherDay ? `${dayName(programme, session.day)}, ` : ''}${whereText(session)}.`,
+    );
 }
 
 /** When and where a session is. */

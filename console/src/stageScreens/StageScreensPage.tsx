@@ -1,6 +1,6 @@
 import { isolated } from '@companion/contract/isolated';
 import { Card } from '@companion/web/ui/Card.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
@@ -21,11 +21,23 @@ import styles from './StageScreensPage.module.css';
 
 /** A screen that was added shows soon that it is connected. */
 const AGAIN_MS = 2000;
+/** A browser whose code was entered asks for its key every few seconds: until then nothing is wrong. */
+const CONNECTING_MS = 20_000;
 
 /** The stage screens: browsers that show the stage without anyone signed in. */
 export function StageScreensPage() {
   const query = useStaffQuery('getStageScreens', {}, { everyMs: AGAIN_MS });
   const revoke = useStaffMutation('revokeStageScreen', ['getStageScreens']);
+  const [connecting, setConnecting] = useState<string>();
+  useEffect(() => {
+    if (connecting === undefined) return undefined;
+    const timer = setTimeout(() => setConnecting(undefined), CONNECTING_MS);
+    return () => clearTimeout(timer);
+  }, [connecting]);
+  const usedText = (id: string, lastUsedAt: string | null) => {
+    if (lastUsedAt) return `Last used ${dateTimeText(lastUsedAt)}`;
+    return id === connecting ? 'Connecting' : 'Not connected yet';
+  };
   return (
     <>
       <PageHead title="Stage screens">
@@ -47,8 +59,7 @@ export function StageScreensPage() {
                   <div className={listStyles.text}>
                     <b className="written">{name}</b>
                     <span className={listStyles.detail}>
-                      {lastUsedAt ? `Last used ${dateTimeText(lastUsedAt)}` : 'Not connected yet'}, responsible:{' '}
-                      <span className="written">{createdBy}</span>
+                      {usedText(id, lastUsedAt)}, responsible: <span className="written">{createdBy}</span>
                     </span>
                   </div>
                   <ConfirmButton
@@ -66,7 +77,7 @@ export function StageScreensPage() {
           )
         }
       </Loaded>
-      <AddStageScreen ownName={`Screen ${(query.data?.results.length ?? 0) + 1}`} />
+      <AddStageScreen ownName={`Screen ${(query.data?.results.length ?? 0) + 1}`} onPaired={setConnecting} />
       <section aria-labelledby="between" className={styles.between}>
         <h2 id="between">While nothing is on stage</h2>
         <Card className={styles.add}>
@@ -83,25 +94,31 @@ const WAYS = [
   ['link', 'By a link'],
 ] as const;
 
-/** @param ownName of a screen that is given none */
-function AddStageScreen({ ownName }: { ownName: string }) {
+interface AddProps {
+  /** Of a screen that is given none. */
+  ownName: string;
+  onPaired(id: string): void;
+}
+
+function AddStageScreen({ ownName, onPaired }: AddProps) {
   const [way, setWay] = useState<(typeof WAYS)[number][0]>('code');
   return (
     <section aria-labelledby="add">
       <h2 id="add">Add a stage screen</h2>
       <Card className={styles.add}>
         <Choices label="How" options={WAYS} value={way} onChange={setWay} />
-        {way === 'code' ? <CodeForm ownName={ownName} /> : <LinkForm ownName={ownName} />}
+        {way === 'code' ? <CodeForm ownName={ownName} onPaired={onPaired} /> : <LinkForm ownName={ownName} />}
       </Card>
     </section>
   );
 }
 
-function CodeForm({ ownName }: { ownName: string }) {
+function CodeForm({ ownName, onPaired }: AddProps) {
   const pair = async ({ code = '', name = '' }: Record<string, string>) => {
     const { results } = await sendStaffCall('pairStageScreen', { code, name: name.trim() || ownName }, [
       'getStageScreens',
     ]);
+    onPaired(results.id);
     toastDone(`${isolated(results.name)} shows the stage in a moment.`);
   };
   return (

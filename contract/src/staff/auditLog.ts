@@ -17,13 +17,14 @@ const auditEntry = z.object({
   entity: z.string(),
   entityId: z.string(),
   fields: z.array(z.string()),
-  /** How it is called now; null if it has no name, or was deleted. */
+  /** How it is called now, or was when it was deleted; null if it has no name, or the log may not keep it. */
   name: z.nullable(z.string()),
-  /** What the member chose from a list, by field: a state, a role. Never what someone has written. */
+  /** What the member chose from a list, by field: a state, a role. Never what an attendee has written. */
   choices: z.optional(z.record(z.string(), z.string())),
   /** Of the request; null for a command. */
   traceId: z.nullable(z.string()),
 });
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const getAuditLog = defineCall({
   method: 'GET',
@@ -31,7 +32,7 @@ export const getAuditLog = defineCall({
   caller: ['owner'],
   summary: 'The audit log, newest first, in pages.',
   query: z.object({
-    /** Part of a member's name or e-mail, or of an action, entity, id or trace id. */
+    /** Words of what the log shows: of the sentence, a member's name or e-mail, an action, an id or a trace id. */
     search: searchTerm,
     /** The `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,40}$/, 'Is not the end of a page'))),

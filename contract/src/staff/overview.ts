@@ -64,11 +64,13 @@ export const getOverview = defineCall({
   answer: results(overview),
 });
 
-/** What came in within an hour of today. */
-const activityHour = z.object({
+/** What came in within an hour, without what was dismissed. */
+export const activityHour = z.object({
   /** Its beginning; ISO 8601. */
   at: z.string(),
-  /** Only to questions whose results the staff may see. */
+  /** Who has registered, without those whom an import or the staff has added. */
+  registrations: z.int(),
+  /** To any question: how many have answered is no result. */
   answers: z.int(),
   votes: z.int(),
   comments: z.int(),

@@ -65,23 +65,25 @@ export const getPeopleCounts = defineCall({
   ),
 });
 
+/** Without cancelled tickets. */
+export const funnel = z.object({
+  /** Each has come at least as far as the one before. */
+  imported: z.int(),
+  invited: z.int(),
+  activated: z.int(),
+  signedIn: z.int(),
+  /** Who has no ticket: registered or added by the staff, and how many of them are signed in. */
+  others: z.int(),
+  othersSignedIn: z.int(),
+});
+export type Funnel = z.infer<typeof funnel>;
+
 export const getPeopleFunnel = defineCall({
   method: 'GET',
   path: '/staff/people/funnel',
   caller: PEOPLE_STAFF,
   summary: 'How many of those with a ticket were invited, have activated and are signed in; at most ten seconds old.',
-  answer: results(
-    z.object({
-      /** Each has come at least as far as the one before. Without cancelled tickets. */
-      imported: z.int(),
-      invited: z.int(),
-      activated: z.int(),
-      signedIn: z.int(),
-      /** Who has no ticket: registered or added by the staff, and how many of them are signed in. */
-      others: z.int(),
-      othersSignedIn: z.int(),
-    }),
-  ),
+  answer: results(funnel),
 });
 
 /** Times are ISO 8601; null for what has not happened. */

@@ -16,6 +16,7 @@ import {
 } from './audienceQuestionQueue.ts';
 import { getAuditLog } from './auditLog.ts';
 import { getBetweenPolls, putStagePicture, removeStagePicture, setBetweenPolls } from './betweenPolls.ts';
+import { getEventReport } from './eventReport.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
 import { exportItemComments, getComments, getItemComments, moderateComment } from './itemComments.ts';
 import { exportItemFigures, getItemFigures } from './itemFigures.ts';
@@ -173,6 +174,7 @@ export const staffCalls = {
   exportPollResults,
   getReport,
   exportReport,
+  getEventReport,
   getAnswerTexts,
   approveAnswerText,
   getStage,

@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { email as emailSchema } from '@companion/contract/email';
 import type { RecordedCommand } from '@companion/contract/staff/recordedActions';
-import { type LeftBehind, removeMember } from '../identity/staff/changeMembers.ts';
+import { auditedLeft, type LeftBehind, removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';
 import { removeAllPasskeys } from '../identity/staff/passkeys.ts';
 import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
@@ -89,7 +89,7 @@ const removeCommand: Command = {
         const entityId = member?.id ?? invitation;
         if (!entityId) throw new CommandError(`${email} is not a member of the staff, and is not invited.`);
         const entity = member ? 'member' : 'invitation';
-        const revoked = revokes.flatMap((kind) => made?.[kind].map((id) => ({ entity: kind, entityId: id })) ?? []);
+        const revoked = revokes.flatMap((kind) => auditedLeft(kind, made?.[kind] ?? []));
         for (const change of [...revoked, { entity, entityId }]) await audit(tx, 'staff remove', change);
         return { entity, made };
       });

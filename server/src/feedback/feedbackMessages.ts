@@ -32,6 +32,14 @@ export async function* allFeedbackMessages(db: ReadDatabase, search: string): As
   for await (const rows of searchInBatches(messages(db), sought(search), placeOf)) yield rows.map(toMessage);
 }
 
+export async function countFeedbackMessages(db: ReadDatabase): Promise<number> {
+  const { n } = await db
+    .selectFrom('feedback')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 const placeOf = ({ created_at, id }: Row): [number, string] => [created_at, id];
 
 const sought = (search: string) =>

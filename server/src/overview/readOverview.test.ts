@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordBackup } from '../backup/lastBackup.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { readActivity } from './readActivity.ts';
 import {
   countInSlices,
   countSignedIn,
@@ -180,46 +179,6 @@ test('overview: a backup is due when there is none, or none within a day', async
   expect(await due()).toEqual([isoTime(at), false]);
   t.clock.advance(DAY);
   expect(await due()).toEqual([isoTime(at), true]);
-});
-
-test('activity: counts what came in in each hour of today, also when clocks change, and answers whose results are shown to no one', async () => {
-  const { db } = t.services;
-  for (const table of ['answers', 'votes', 'comments', 'audience_questions'] as const)
-    await db.deleteFrom(table).execute();
-  const activity = () => readActivity(db, t.clock.now());
-  // 1:30 AM in the event's zone, and an hour later 1:30 AM again.
-  t.clock.set('2031-11-02T05:30:00.000Z');
-  const { access_token: token } = await t.register();
-  const item = { campaignId: 'agenda', contentId: 'opening' };
-  await t.ask('createVote', { token, body: { ...item, vote: 'up' } });
-  await t.ask('answerQuestion', {
-    token,
-    params: { questionId: 'pre-yes' },
-    body: { campaignId: 'pre-event', questionId: 'pre-yes', answers: ['yes'], comment: '' },
-  });
-  t.clock.advance(HOUR);
-  // The session of an hour ago has to be renewed.
-  const { access_token: later } = await t.register();
-  await t.ask('createComment', { token: later, body: { ...item, comment: 'Good.' } });
-  await t.ask('createAudienceQuestion', { token: later, body: { contentId: 'opening', text: 'And now?' } });
-  await t.ask('answerQuestion', {
-    token: later,
-    params: { questionId: 'poll-b' },
-    body: { campaignId: 'polls', questionId: 'poll-b', answers: ['yes'], comment: '' },
-  });
-
-  const none = { answers: 0, votes: 0, comments: 0, questions: 0 };
-  const hours = await activity();
-  expect(hours).toHaveLength(25);
-  expect(hours.slice(0, 3)).toEqual([
-    { at: '2031-11-02T04:00:00.000Z', ...none },
-    { at: '2031-11-02T05:00:00.000Z', ...none, answers: 1, votes: 1 },
-    { at: '2031-11-02T06:00:00.000Z', ...none, answers: 1, comments: 1, questions: 1 },
-  ]);
-  t.clock.advance(DAY);
-  expect((await activity()).filter(({ votes, comments }) => votes + comments > 0)).toEqual([]);
-  const { browser } = await signedInMember(t, 'host');
-  expect((await browser.ask('getActivity')).results.hours).toHaveLength(24);
 });
 
 test('server state: says for what reasons messages of the last day failed, how many each, and names no one', async () => {

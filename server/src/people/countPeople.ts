@@ -1,21 +1,20 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import {
+  type Funnel,
   type getPeopleCounts,
-  type getPeopleFunnel,
   PERSON_MARKS,
   PERSON_STEPS,
   type PersonStep,
 } from '@companion/contract/staff/people';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
+import { slicesOf } from '../identity/accounts/slicesOf.ts';
 import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
-import { slicesOf } from './listPeople.ts';
 import { ADDED_BY_STAFF, PERSON_COLUMNS } from './personColumns.ts';
 
 type Counts = z.output<(typeof getPeopleCounts)['answer']>['results'];
-type Funnel = z.output<(typeof getPeopleFunnel)['answer']>['results'];
 
 const GROUPED = ['step', 'confirmed', 'messageFailed', 'smsOff', 'organizationType', 'source', 'signedIn'] as const;
 

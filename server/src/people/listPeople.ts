@@ -2,14 +2,12 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { type getPeople, type ListedPerson, PEOPLE_PER_PAGE } from '@companion/contract/staff/people';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
+import { slicesOf } from '../identity/accounts/slicesOf.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Pause } from '../platform/db/searchTexts.ts';
 import type { Services } from '../platform/services.ts';
 import { byBytes, matchesPerson } from './matchesPerson.ts';
 import { isInState, PERSON_COLUMNS, toListedPerson } from './personColumns.ts';
-
-/** So many accounts keep SQLite busy for some milliseconds, after which other requests are answered. */
-const SLICE = 2_500;
 
 type Sought = Omit<z.output<(typeof getPeople)['query']>, 'page'>;
 
@@ -63,30 +61,6 @@ const placesOf = (services: Pick<Services, 'db' | 'config'>, { search, state, or
 /** As the engines sort: by the bytes of UTF-8. */
 const byName = (a: Place, b: Place): number =>
   Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || (a.id < b.id ? -1 : 1);
-
-/** The spans of ids that one statement reads each: on PostgreSQL, which reads beside the server, all of them. */
-export async function* slicesOf({
-  db,
-  config,
-}: Pick<Services, 'db' | 'config'>): AsyncGenerator<{ after: string; until: string | undefined }> {
-  // Before every id.
-  let after = '';
-  for (;;) {
-    const end = config.databaseUrl
-      ? undefined
-      : await db
-          .selectFrom('accounts')
-          .select('id')
-          .where('id', '>', after)
-          .orderBy('id')
-          .offset(SLICE - 1)
-          .limit(1)
-          .executeTakeFirst();
-    yield { after, until: end?.id };
-    if (!end) return;
-    after = end.id;
-  }
-}
 
 async function readPeople(db: ReadDatabase, ids: string[]): Promise<ListedPerson[]> {
   if (ids.length === 0) return [];

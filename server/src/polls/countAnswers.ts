@@ -29,8 +29,24 @@ export async function countAnswers(db: ReadDatabase, key: QuestionKey): Promise<
 
 /** Everything that the staff sees of the answers to a question. */
 export async function readFigures(db: ReadDatabase, key: QuestionKey): Promise<PollFigures> {
-  const [total, late] = [await countAnswers(db, key), await countLate(db, key)];
-  return { total, late, byOrganizationType: await countByOrganizationType(db, key) };
+  return { ...(await readTotals(db, key)), byOrganizationType: await countByOrganizationType(db, key) };
+}
+
+/** The same of everyone together. */
+export async function readTotals(db: ReadDatabase, key: QuestionKey): Promise<Pick<PollFigures, 'total' | 'late'>> {
+  return { total: await countAnswers(db, key), late: await countLate(db, key) };
+}
+
+/** How many answers to these questions count nowhere. */
+export async function countDismissed(db: ReadDatabase, questionIds: string[]): Promise<number> {
+  if (questionIds.length === 0) return 0;
+  const { n } = await db
+    .selectFrom('answers')
+    .select((by) => by.fn.countAll<number>().as('n'))
+    .where('question_id', 'in', questionIds)
+    .where('standing', '=', 'dismissed')
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** How many of the answers to a question arrived after its closing, and count (decision 053). */

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
 import { isoTime } from '../platform/time.ts';
 import { newestTexts } from './answerTexts.ts';
-import { readFigures } from './countAnswers.ts';
+import { countDismissed, readFigures } from './countAnswers.ts';
 import { listPolls } from './pollQueries.ts';
 
 export interface Reported {
@@ -48,5 +48,6 @@ export async function readReport(
       texts: hasTexts ? await newestTexts(db, key, TEXTS_IN_REPORT) : [],
     });
   }
-  return { at: isoTime(now), questions };
+  const shown = questions.filter(({ figures }) => figures !== null).map(({ poll }) => poll.id);
+  return { at: isoTime(now), dismissed: await countDismissed(db, shown), questions };
 }

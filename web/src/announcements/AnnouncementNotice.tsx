@@ -8,11 +8,16 @@ import { CloseIcon } from '../ui/icons.tsx';
 import styles from './AnnouncementNotice.module.css';
 import { AnnouncementText } from './AnnouncementText.tsx';
 
-/** The newest announcement that the attendee has not closed on this phone. Home shows it until it ends. */
+/** The newest announcement that the attendee has not closed on this phone. From then on Home shows it until it ends. */
 export function AnnouncementNotice({ className = '' }: { className?: string | undefined }) {
-  const dismissed = useAppSelector(({ live }) => live.dismissed);
-  const newest = useAnnouncements().find((one) => !dismissed.includes(keyOf(one)));
+  const newest = useNoticed();
   return newest && <Shown key={newest.id} announcement={newest} className={className} />;
+}
+
+/** What the notice shows. */
+export function useNoticed(): Announcement | undefined {
+  const dismissed = useAppSelector(({ live }) => live.dismissed);
+  return useAnnouncements().find((one) => !dismissed.includes(keyOf(one)));
 }
 
 const keyOf = ({ id }: Announcement) => `announcement/${id}`;

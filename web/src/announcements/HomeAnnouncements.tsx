@@ -4,16 +4,18 @@ import { useLocation } from 'react-router';
 import { useAnnouncements } from '../live/useAnnouncements.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
+import { useNoticed } from './AnnouncementNotice.tsx';
 import { AnnouncementText } from './AnnouncementText.tsx';
 import styles from './HomeAnnouncements.module.css';
 
 /**
- * Every announcement that has not ended, at the end of Home, so that it moves nothing. It is put there from here, because
+ * Every announcement that has not ended, but for that of the notice, at the end of Home, so that it moves nothing. It is put there from here, because
  * its code loads after the screen.
  */
 export function HomeAnnouncements() {
   const heading = useId();
-  const announcements = useAnnouncements();
+  const noticed = useNoticed();
+  const announcements = useAnnouncements().filter(({ id }) => id !== noticed?.id);
   const home = useHome();
   if (!home || announcements.length === 0) return null;
   return createPortal(

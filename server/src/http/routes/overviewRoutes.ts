@@ -1,8 +1,12 @@
+import { getEventReport } from '@companion/contract/staff/eventReport';
 import { getActivity, getOverview, getServerState } from '@companion/contract/staff/overview';
+import { PEOPLE_STAFF } from '@companion/contract/staff/people';
 import { getEvent } from '../../event/eventQueries.ts';
-import { readActivity } from '../../overview/readActivity.ts';
+import { readToday } from '../../overview/readActivity.ts';
+import { readClosedPolls, readEventFigures } from '../../overview/readEventReport.ts';
 import { readFailedMessages } from '../../overview/readFailedMessages.ts';
 import { describeBackup, readIncoming, readPeople, readSessions, readWaiting } from '../../overview/readOverview.ts';
+import { countFunnel, groupPeople } from '../../people/countPeople.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { MINUTE, SECOND } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
@@ -20,13 +24,24 @@ export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStream
     ...(await readSessions(db, now)),
   }));
 
-  const activity = keepFor(services, MINUTE, (now) => readActivity(db, now));
+  const activity = keepFor(services, MINUTE, (now) => readToday(services, now));
   const server = keepFor(services, 10 * SECOND, async (now) => ({
     failedMessages: await readFailedMessages(db, now),
     ...(await describeBackup(db, now)),
   }));
 
   handle(api, getActivity, async () => ({ results: { hours: await activity.current() } }));
+
+  const groups = keepFor(services, 10 * SECOND, (now) => groupPeople(services, now));
+  const figures = keepFor(services, 10 * SECOND, (now) => readEventFigures(services, now));
+
+  handle(api, getEventReport, async ({ member }) => {
+    const mayReadPeople = PEOPLE_STAFF.some((role) => role === member.role);
+    const funnel = mayReadPeople ? countFunnel(await groups.current()) : null;
+    // Not kept: who shows results to the staff sees them in the report at once.
+    const polls = await readClosedPolls(db, services.now());
+    return { results: { ...(await figures.current()), ...polls, funnel } };
+  });
 
   handle(api, getServerState, async () => ({ results: await server.current() }));
 

@@ -10,7 +10,7 @@ import {
   revokeStaffInvitation,
 } from '@companion/contract/staff/staffMembers';
 import { listAudit } from '../../identity/staff/auditQueries.ts';
-import { changeRole, type LeftBehind, removeMember as remove } from '../../identity/staff/changeMembers.ts';
+import { auditedLeft, changeRole, type LeftBehind, removeMember as remove } from '../../identity/staff/changeMembers.ts';
 import { findMembers, hasMoreThanPassword, summaryLinksOf, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import {
   acceptInvitation as accept,
@@ -70,7 +70,7 @@ export function staffMemberRoutes(api: Api): void {
     await audited(
       (tx) => remove(tx, memberId, { revokes, handTo: member.id }),
       (made) => [
-        ...revokes.flatMap((entity) => made[entity].map((entityId) => ({ entity, entityId }))),
+        ...revokes.flatMap((entity) => auditedLeft(entity, made[entity])),
         { entity: 'member', entityId: memberId },
       ],
     );

@@ -8,6 +8,7 @@ import {
 } from '@companion/contract/staff/stageScreens';
 import { beginPairing, claimKey, pairStageScreen as pair } from '../../identity/staff/stagePairings.ts';
 import {
+  auditedScreen,
   createStageScreen as create,
   findStageScreen,
   listStageScreens,
@@ -30,7 +31,7 @@ export function stageScreenRoutes(api: Api): void {
   handle(api, createStageScreen, async ({ body, member, audited }) => {
     const { stageScreen, link } = await audited(
       (tx) => create(tx, { name: body.name, createdBy: member.id }),
-      (created) => [{ entity: 'stageScreen', entityId: created.stageScreen.id, fields: ['name'] }],
+      (created) => [{ ...auditedScreen(created.stageScreen), fields: ['name'] }],
     );
     return { results: { ...toStageScreen(stageScreen, member.name), link } };
   });
@@ -38,8 +39,8 @@ export function stageScreenRoutes(api: Api): void {
   handle(api, revokeStageScreen, async ({ params: { stageScreenId }, audited }) => {
     await audited(
       async ({ db }) =>
-        (await revoke(db, stageScreenId)) || reject('notFound', 'This stage screen was revoked already.'),
-      { entity: 'stageScreen', entityId: stageScreenId },
+        (await revoke(db, stageScreenId)) ?? reject('notFound', 'This stage screen was revoked already.'),
+      (name) => [auditedScreen({ id: stageScreenId, name })],
     );
     return { message: 'The stage screen is revoked.' };
   });
@@ -73,7 +74,7 @@ export function stageScreenRoutes(api: Api): void {
     async ({ body, member, audited }) => {
       const paired = await audited(
         (tx) => pair(tx, { ...body, createdBy: member.id }),
-        ({ id }) => [{ entity: 'stageScreen', entityId: id, fields: ['name'] }],
+        (screen) => [{ ...auditedScreen(screen), fields: ['name'] }],
       );
       return { results: toStageScreen(paired, member.name) };
     },

@@ -138,6 +138,11 @@ test('audit log: the search finds members, actions and ids, and takes its wildca
   for (const text of words) {
     expect((await search(text)).map(({ action }) => action)).toEqual(['removeMember']);
   }
+  // As the console shows it: the sentence, with the name of whom it is about.
+  for (const text of ['The owner removed The host', 'HOST from the staff']) {
+    expect((await search(text)).map(({ id }) => id)).toContain(removal?.id);
+  }
+  expect(await search('removed nobody from the staff')).toEqual([]);
   for (const text of ['100%', '%_sure'])
     expect((await search(text)).map(({ entityId }) => entityId)).toEqual(['100%_sure']);
   for (const text of ['1%e', '_00', "' or 1=1 --", '\\']) expect(await search(text)).toEqual([]);
@@ -182,7 +187,9 @@ test('audit log: names things as they are called now, has what was chosen, and n
   await browser.ask('revokeStageScreen', { params: { stageScreenId: screen.results.id } });
   await t.services.db.deleteFrom('audience_questions').where('id', '=', id).execute();
   const [revoked] = await entries();
-  expect(revoked).toMatchObject({ action: 'revokeStageScreen', name: null });
+  expect(revoked).toMatchObject({ action: 'revokeStageScreen', name: 'Main hall' });
+  const madeBefore = (await browser.ask('getAuditLog', { query: { search: 'made the stage screen' } })).results;
+  expect(madeBefore).toMatchObject([{ action: 'createStageScreen', name: 'Main hall' }]);
   const found = (await browser.ask('getAuditLog', { query: { search: id } })).results;
   expect(found).toMatchObject([{ name: null, choices: { state: 'shown' } }]);
 });

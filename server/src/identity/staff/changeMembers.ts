@@ -7,10 +7,16 @@ import { lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeys.ts';
 import { clearSecondFactor } from './secondFactors.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
+import { auditedScreen } from './stageScreenQueries.ts';
 
 /** What gives access without its maker, and could go on when that member leaves. */
 const LEFT_BEHIND = { stageScreen: 'stage_screens', summaryLink: 'summary_links' } as const;
 export type LeftBehind = keyof typeof LEFT_BEHIND;
+
+interface Made {
+  id: string;
+  name: string;
+}
 
 /** Which of it ends; `handTo` has the rest from now on, which by default stays as it is. */
 interface Settlement {
@@ -37,14 +43,14 @@ export async function changeRole(tx: Transacting, id: string, role: StaffRole): 
 
 /**
  * Removes a member: their sessions, ways to sign in and the invitations that they sent end at once.
- * @returns the ids of the stage screens and links for speakers that they made
+ * @returns the stage screens and links for speakers that they made
  * @throws DomainError `notFound`, or `conflict` for the last owner
  */
 export async function removeMember(
   tx: Transacting,
   id: string,
   settlement: Settlement = { revokes: [] },
-): Promise<Record<LeftBehind, string[]>> {
+): Promise<Record<LeftBehind, Made[]>> {
   const { db, now } = tx;
   const member = await lockForChange(tx, id);
   if (member.role === 'owner') await keepAnOwner(tx, id);
@@ -62,21 +68,25 @@ export async function removeMember(
   };
 }
 
-/** @returns the ids of what the member has made */
+/** @returns what the member has made */
 async function settle(
   { db }: Transacting,
   what: LeftBehind,
   staffId: string,
   { revokes, handTo }: Settlement,
-): Promise<string[]> {
+): Promise<Made[]> {
   const table = LEFT_BEHIND[what];
-  const made = await db.selectFrom(table).select('id').where('created_by', '=', staffId).execute();
+  const made = await db.selectFrom(table).select(['id', 'name']).where('created_by', '=', staffId).execute();
   if (revokes.includes(what)) await db.deleteFrom(table).where('created_by', '=', staffId).execute();
   else if (handTo !== undefined) {
     await db.updateTable(table).set({ created_by: handTo }).where('created_by', '=', staffId).execute();
   }
-  return made.map(({ id }) => id);
+  return made;
 }
+
+/** What the audit log keeps of what a member has left behind. The name of a link is that of a person. */
+export const auditedLeft = (entity: LeftBehind, made: Made[]) =>
+  made.map(({ id, name }) => (entity === 'stageScreen' ? auditedScreen({ id, name }) : { entity, entityId: id }));
 
 async function lockForChange({ db }: Transacting, id: string): Promise<StaffRow> {
   // Two owners who remove each other must not both succeed.

@@ -9,7 +9,10 @@ export interface AuditedChange {
   entityId: string;
   /** The names of the fields that were set. */
   fields?: string[];
-  /** Of fields that a member chooses from a list, such as a state or a role: what was chosen. Never what someone wrote. */
+  /**
+   * Of fields that a member chooses from a list, such as a state or a role: what was chosen. As `name`, how the staff
+   * calls what may be deleted later. Never what an attendee wrote.
+   */
   choices?: Record<string, string | number | boolean | null | undefined>;
 }
 

@@ -81,11 +81,17 @@ export async function addStageScreen({ db, now }: Transacting, { name, createdBy
   return stageScreen;
 }
 
-/** @returns whether it was there */
-export async function revokeStageScreen(db: Kysely<Database>, id: string): Promise<boolean> {
-  const revoked = await db.deleteFrom('stage_screens').where('id', '=', id).returning('id').executeTakeFirst();
-  return revoked !== undefined;
+/** @returns its name; undefined if it was revoked already */
+export async function revokeStageScreen(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  return (await db.deleteFrom('stage_screens').where('id', '=', id).returning('name').executeTakeFirst())?.name;
 }
+
+/** What the audit log keeps of a stage screen: its name too, which is gone once it is revoked. */
+export const auditedScreen = ({ id, name }: StageScreen) => ({
+  entity: 'stageScreen',
+  entityId: id,
+  choices: { name },
+});
 
 /** Which of these stage screens are not revoked. */
 export async function stageScreensAmong(db: ReadDatabase, ids: string[]): Promise<Set<string>> {

@@ -1,8 +1,16 @@
-import type { RecordedAction } from '@companion/contract/staff/recordedActions';
-import type { StaffAnswer } from '../api/staffRequest.ts';
-import { ROLE_NAMES } from '../page/roleNames.ts';
-
-export type AuditEntry = StaffAnswer<'getAuditLog'>['results'][number];
+import { STAFF_ROLES } from '../defineCall.ts';
+import type { AuditEntry } from './auditLog.ts';
+import {
+  AUDIENCE_QUESTION_STATES,
+  BETWEEN_POLLS,
+  ENTRIES,
+  FIELD_WORDS,
+  HALL_COUNTS,
+  POLL_STATES,
+  RECORDS,
+  SHOWN_TO,
+} from './auditWords.ts';
+import type { RecordedAction } from './recordedActions.ts';
 
 /** A longer name is cut: the log is read line by line. */
 const MAX_NAME = 120;
@@ -28,41 +36,8 @@ function the(kind: string, { name }: AuditEntry, deleted = `a ${kind} that was d
 }
 
 const person = ({ name }: AuditEntry): string => (name ? `${ISOLATE}${name}${END}` : 'a member');
-const roleOf = ({ choices }: AuditEntry): string =>
-  Object.entries(ROLE_NAMES)
-    .find(([role]) => role === choices?.role)?.[1]
-    .toLowerCase() ?? '';
+const roleOf = ({ choices }: AuditEntry): string => STAFF_ROLES.find((role) => role === choices?.role) ?? '';
 const asRole = (entry: AuditEntry): string => (roleOf(entry) ? ` as ${roleOf(entry)}` : '');
-
-const POLL_STATES: Record<string, string> = {
-  draft: 'made a draft of',
-  open: 'opened',
-  closed: 'closed',
-  archived: 'archived',
-};
-const SHOWN_TO: Record<string, string> = {
-  none: 'hid the results of',
-  staff: 'showed the staff the results of',
-  stage: 'showed the stage the results of',
-  everyone: 'showed everyone the results of',
-};
-const AUDIENCE_QUESTION_STATES: Record<string, string> = {
-  pending: 'put back to wait',
-  shown: 'approved',
-  pinned: 'pinned',
-  answered: 'marked as answered',
-  dismissed: 'dismissed',
-};
-const BETWEEN_POLLS: Record<string, string> = {
-  welcome: 'the welcome',
-  agenda: 'what is on now and next',
-  picture: 'the picture',
-};
-const HALL_COUNTS: Record<string, string> = {
-  automatic: 'let the hall see confirmed counts where needed',
-  everyone: 'let the hall see everyone’s counts',
-  confirmed: 'let the hall see confirmed counts only',
-};
 
 function changedPoll(entry: AuditEntry): string {
   const { state = '', shownTo = '', isOnStage, closesInSeconds } = entry.choices ?? {};
@@ -108,31 +83,18 @@ function moderatedComment(entry: AuditEntry): string {
 /** An attendee, whose name is read when the log is shown. */
 const attendee = ({ name }: AuditEntry): string => (name ? `${ISOLATE}${name}${END}` : 'an attendee');
 
-const FIELD_WORDS: Record<string, string> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  email: 'e-mail',
-  phone: 'phone',
-  organizationName: 'organization',
-  organizationType: 'organization type',
-};
+const wordsOf = ({ fields }: AuditEntry): string[] => fields.map((field) => FIELD_WORDS[field] ?? inWords(field));
+
+/** What the sentence leaves out: the fields that were changed of something that has many. */
+export const changedFields = (entry: AuditEntry): string =>
+  HAVE_MANY_FIELDS.includes(entry.action) ? listed(wordsOf(entry).filter((word) => !IN_SENTENCE.includes(word))) : '';
+
+const HAVE_MANY_FIELDS = ['editProgramme', 'editAnnouncement'];
+const IN_SENTENCE = ['added', 'removed', 'moved'];
 
 const editedPerson = (entry: AuditEntry): string => {
-  const fields = entry.fields.map((field) => FIELD_WORDS[field] ?? inWords(field));
+  const fields = wordsOf(entry);
   return fields.length > 0 ? `changed ${listed(fields)} of ${attendee(entry)}` : `changed ${attendee(entry)}`;
-};
-
-const ENTRIES: Record<string, string> = {
-  agenda: 'session',
-  speakers: 'speaker',
-  sponsors: 'sponsor',
-  campaigns: 'campaign',
-  questions: 'question',
-};
-const RECORDS: Record<string, string> = {
-  event: 'the settings of the event',
-  texts: 'the texts of the event',
-  pictures: 'the pictures of the event',
 };
 
 /** In the draft: what was never published has no name. */

@@ -1,7 +1,8 @@
-import { UNRECORDED_CALLS } from '@companion/contract/staff/recordedActions';
-import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { expect, test } from 'vitest';
-import { type AuditEntry, auditSentence } from './auditSentence.ts';
+import type { AuditEntry } from './auditLog.ts';
+import { auditSentence, changedFields } from './auditSentence.ts';
+import { UNRECORDED_CALLS } from './recordedActions.ts';
+import { type StaffCallName, staffCalls } from './staffCalls.ts';
 
 const entryOf = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...{ id: 'e', at: '2031-06-10T13:00:00.000Z', member: { id: 'm', name: 'Ada', email: 'ada@example.com' } },
@@ -69,4 +70,13 @@ test('audit log: a sentence says what was chosen, and names what it is about', (
   expect(said('changePoll', { name: 'x'.repeat(200) }).length).toBeLessThan(160);
   // Of a newer version.
   expect(said('paintStage')).toBe('made a change: paint stage');
+});
+
+test('audit log: names the fields of what has many in words, once', () => {
+  const edited = (fields: string[], action = 'editProgramme') => changedFields(entryOf(action, { fields }));
+  expect(edited(['title', 'startsAt', 'speakerIds'])).toBe('title, start, and speakers');
+  expect(edited(['moved', 'startsAt'])).toBe('start');
+  expect(edited(['added'])).toBe('');
+  // The sentence has said it.
+  expect(edited(['state'], 'changePoll')).toBe('');
 });

@@ -11,7 +11,7 @@ import type { z } from 'zod/mini';
 import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
-import { slicesOf } from './listPeople.ts';
+import { accountSlices } from './accountSlices.ts';
 import { ADDED_BY_STAFF, PERSON_COLUMNS } from './personColumns.ts';
 
 type Counts = z.output<(typeof getPeopleCounts)['answer']>['results'];
@@ -29,7 +29,7 @@ type Group = { step: PersonStep; organizationType: string; source: string; peopl
 export async function groupPeople(services: Pick<Services, 'db' | 'config'>, now: number): Promise<Group[]> {
   const { db } = services;
   const groups: Group[] = [];
-  for await (const { after, until } of slicesOf(services)) {
+  for await (const slice of accountSlices(services)) {
     const signedIn = openSessions(db, now)
       .select(sql.lit(1).as('one'))
       .where('account_id', '=', sql.ref<string>('accounts.id'));
@@ -37,8 +37,7 @@ export async function groupPeople(services: Pick<Services, 'db' | 'config'>, now
       .selectFrom('accounts')
       .select(PERSON_COLUMNS)
       .select(['source', sql<Flag>`case when exists ${signedIn} then 1 else 0 end`.as('signedIn')])
-      .where('id', '>', after)
-      .$if(until !== undefined, (query) => query.where('id', '<=', until ?? ''));
+      .where(slice);
     const rows = await db
       .selectFrom(people.as('person'))
       .select(GROUPED)

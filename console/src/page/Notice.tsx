@@ -6,13 +6,13 @@ interface NoticeProps {
   label: string;
   children: ReactNode;
   /** The buttons and links next to the text. */
-  actions: ReactNode;
+  actions?: ReactNode;
 }
 
 /** Something that a member should know or decide, above what the screen is for. */
 export const Notice = ({ label, children, actions }: NoticeProps) => (
   <aside className={styles.notice} aria-label={label}>
     <div className={styles.text}>{children}</div>
-    <div className={styles.actions}>{actions}</div>
+    {actions && <div className={styles.actions}>{actions}</div>}
   </aside>
 );

@@ -44,13 +44,14 @@ export function ProgrammeFrame({ title, place, up, actions, children }: Programm
 
 /** How far the draft is from what attendees see. */
 function DraftLine({ draft: { draft, problems }, place }: { draft: Draft; place: string }) {
-  const { changes, revision, publishAt } = draft;
+  const { changes, revision, publishAt, publishFailedAt } = draft;
   const pending = `${countText(changes, 'change')} ${changes === 1 ? 'is' : 'are'} not published.`;
   const isPublished = revision > 0 && changes === 0;
   return (
     <>
       {revision === 0 ? 'Nothing is published yet.' : isPublished ? 'Everything is published.' : pending}{' '}
       {problems.length > 0 && `${countText(problems.length, 'problem')} to correct first. `}
+      {publishFailedAt && 'It was not published as planned. '}
       {publishAt && `It will be published ${dayTimeText(publishAt)}. `}
       {revision === 0 && place !== 'setup' && <Link to={paths.setUp}>Set up the event</Link>}
       {revision > 0 && !isPublished && place !== 'publish' && <Link to={paths.publish}>Review and publish</Link>}

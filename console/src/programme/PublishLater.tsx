@@ -5,6 +5,7 @@ import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
+import { dateTimeText } from '../page/timeText.ts';
 import styles from './PublishLater.module.css';
 import { PUBLISHED_READS } from './publishedReads.ts';
 import { instantOf, localTime } from './zonedTime.ts';
@@ -20,7 +21,7 @@ interface PublishLaterProps {
 /** The plan to publish the draft at a time, by itself. */
 export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
   const { send, isSending } = useStaffMutation('publishProgramme', PUBLISHED_READS);
-  const { version, publishAt, publishBy } = draft;
+  const { version, publishAt, publishBy, publishFailedAt } = draft;
   if (publishAt) {
     const takeBack = async () => {
       if (await send({ version, at: null })) toastDone('The plan is taken back.');
@@ -46,8 +47,9 @@ export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
       </Notice>
     );
   }
+  const givenUp = publishFailedAt && <GivenUp at={publishFailedAt} by={publishBy} />;
   // Without it there is nothing to plan.
-  if (unavailable || !zone) return null;
+  if (unavailable || !zone) return givenUp;
   const plan = async ({ at = '' }: Record<string, string>) => {
     const instant = instantOf(zone, at);
     if (instant === undefined) throw failureWith('', { at: 'Enter a day and a time' });
@@ -55,20 +57,40 @@ export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
     toastDone('The draft will be published by itself.');
   };
   return (
-    <details className={styles.later}>
-      <summary>Publish at a time</summary>
-      <StaffForm action="Plan" variant="secondary" onSubmit={plan}>
-        <FormField
-          label={`Day and time in ${zone.replaceAll('_', ' ')}`}
-          hint="What is edited until then is published with it."
-          name="at"
-          type="datetime-local"
-          min={localTime(zone, Date.now())}
-        />
-      </StaffForm>
-    </details>
+    <>
+      {givenUp}
+      <details className={styles.later}>
+        <summary>Publish at a time</summary>
+        <StaffForm action="Plan" variant="secondary" onSubmit={plan}>
+          <FormField
+            label={`Day and time in ${zone.replaceAll('_', ' ')}`}
+            hint="What is edited until then is published with it."
+            name="at"
+            type="datetime-local"
+            min={localTime(zone, Date.now())}
+          />
+        </StaffForm>
+      </details>
+    </>
   );
 }
+
+/** @param by the member, if the plan was given up because they may not publish any more */
+const GivenUp = ({ at, by }: { at: string; by: string | null }) => (
+  <Notice label="Not published">
+    <p>
+      The draft was to be published by itself, but was not, <b>{dateTimeText(at)}</b>:{' '}
+      {by ? (
+        <>
+          <span className="written">{by}</span>, who had planned it, may not publish any more.
+        </>
+      ) : (
+        'it had problems.'
+      )}{' '}
+      Publish it now, or plan it again.
+    </p>
+  </Notice>
+);
 
 /** A day and time with the zone. */
 function timeText(iso: string, timeZone: string): string {

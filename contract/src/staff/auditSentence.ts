@@ -203,6 +203,9 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   startDemo: () => 'published the demo event',
   removeDemo: () => 'removed the demo event, with what attendees wrote to it',
   publishProgramme: ({ choices }) => {
+    if (choices?.givenUp === 'member')
+      return 'planned to publish the programme, but may not publish any more: nothing was published';
+    if (choices?.givenUp) return 'planned to publish the programme, which had problems: nothing was published';
     if (choices?.planned === undefined) return 'published the programme';
     return choices.planned === 'true'
       ? 'planned when to publish the programme'

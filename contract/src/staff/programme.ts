@@ -70,7 +70,10 @@ const draftState = z.object({
   /** When the draft will be published by itself, and who has planned it. */
   publishAt: z.nullable(z.string()),
   publishBy: z.nullable(z.string()),
-  /** When a plan was given up because the draft had problems; null after the next publication or plan. */
+  /**
+   * When a plan was given up, because the draft had problems, or because `publishBy` may not publish any more; null after
+   * the next publication or plan.
+   */
   publishFailedAt: z.nullable(z.string()),
   /** Whether what is published is the demo event. */
   isDemo: z.boolean(),

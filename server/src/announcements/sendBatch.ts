@@ -98,6 +98,9 @@ async function nextStep(tx: Transacting, announcement: AnnouncementRow, sending:
     .where('id', '>', sending.after_account)
     .where(inAudience(announcement))
     .where(mayGet(kind))
+    // One who was merged with another account may have it already.
+    .where(sql<boolean>`not exists (select 1 from announcement_messages told where told.account_id = accounts.id
+      and told.announcement_id = ${announcement.id} and told.kind = ${kind})`)
     .orderBy('id')
     .limit(max)
     .execute();

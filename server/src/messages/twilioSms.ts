@@ -65,6 +65,8 @@ function causeOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
+/** The owner of the phone has answered STOP. */
+export const STOP_CODE = '21610';
 /**
  * The phone cannot receive texts or has unsubscribed (twilio.com/docs/api/errors). 21211, 21217 not a number; 21214, 30003, 30004, 30005 not reachable; 21610 unsubscribed; 21614, 21635, 30006 not a mobile phone.
  */

@@ -8,7 +8,7 @@ import {
 } from '@companion/contract/staff/people';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { slicesOf } from '../identity/accounts/slicesOf.ts';
+import { accountSlices } from '../identity/accounts/accountSlices.ts';
 import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
@@ -28,7 +28,7 @@ type Group = { step: PersonStep; organizationType: string; source: string; peopl
 export async function groupPeople(services: Pick<Services, 'db' | 'config'>, now: number): Promise<Group[]> {
   const { db } = services;
   const groups: Group[] = [];
-  for await (const { after, until } of slicesOf(services)) {
+  for await (const slice of accountSlices(services)) {
     const signedIn = openSessions(db, now)
       .select(sql.lit(1).as('one'))
       .where('account_id', '=', sql.ref<string>('accounts.id'));
@@ -36,8 +36,7 @@ export async function groupPeople(services: Pick<Services, 'db' | 'config'>, now
       .selectFrom('accounts')
       .select(PERSON_COLUMNS)
       .select(['source', sql<Flag>`case when exists ${signedIn} then 1 else 0 end`.as('signedIn')])
-      .where('id', '>', after)
-      .$if(until !== undefined, (query) => query.where('id', '<=', until ?? ''));
+      .where(slice);
     const rows = await db
       .selectFrom(people.as('person'))
       .select(GROUPED)

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { personalRows } from '../identity/accounts/personalRows.ts';
 import { endSessions } from '../identity/session/sessionStore.ts';
+import { STOP_CODE } from '../messages/twilioSms.ts';
+import type { AccountRow } from '../platform/db/identitySchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/domainError.ts';
@@ -90,12 +92,17 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
     await deleteRow(db, 'comment_moderations', 'content_id', loser, conflict.id);
     await deleteRow(db, 'comments', 'content_id', loser, conflict.id);
   }
-  for (const [table, key] of [
+  for (const [table, ...keys] of [
     ['audience_question_upvotes', 'audience_question_id'],
     ['withdrawn_answers', 'question_id'],
+    ['announcement_messages', 'announcement_id', 'kind'],
+    ['announcement_opt_outs'],
   ] as const) {
-    await sql`delete from ${sql.table(table)} where account_id = ${removed.id} and ${sql.ref(key)} in
-      (select ${sql.ref(key)} from ${sql.table(table)} where account_id = ${kept.id})`.execute(db);
+    const isSame = keys.map((key) => sql` and same.${sql.ref(key)} = ${sql.table(table)}.${sql.ref(key)}`);
+    await sql`delete from ${sql.table(table)} where account_id = ${removed.id} and exists
+      (select 1 from ${sql.table(table)} as same where same.account_id = ${kept.id}${sql.join(isSame, sql``)})`.execute(
+      db,
+    );
   }
   for (const table of MOVED)
     await db.updateTable(table).set({ account_id: kept.id }).where('account_id', '=', removed.id).execute();
@@ -104,6 +111,8 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
 const MOVED = [
   ...(['answers', 'answer_approvals', 'votes', 'comments', 'comment_moderations', 'audience_questions'] as const),
   ...(['audience_question_upvotes', 'withdrawn_answers', 'feedback', 'tickets', 'consents', 'invitations'] as const),
+  // No one is told twice, and who wants no more is not told again.
+  ...(['announcement_messages', 'announcement_opt_outs'] as const),
 ] as const;
 
 const deleteRow = (
@@ -147,8 +156,13 @@ async function settleStanding(tx: Transacting, { kept, removed }: MergedPair): P
       blocked_at: kept.blocked_at ?? removed.blocked_at,
       pre_event_complete: kept.pre_event_complete || removed.pre_event_complete,
       post_event_complete: kept.post_event_complete || removed.post_event_complete,
+      ...(wantsNoTexts(removed) ? { sms_enabled: 0 as const } : {}),
       updated_at: tx.now(),
     })
     .where('id', '=', kept.id)
     .execute();
 }
+
+/** Whether its owner has answered STOP. The provider knows that of the phone only, which is not that of the kept account. */
+const wantsNoTexts = ({ phone_e164, sms_enabled, sms_undeliverable_code }: AccountRow): boolean =>
+  sms_undeliverable_code === STOP_CODE || (phone_e164 !== null && sms_enabled === 0);

@@ -13,9 +13,13 @@ const step: RawBuilder<PersonStep> = sql`case
   when email_key is null and email_claim_key is null then 'cancelled'
   else 'imported' end`;
 
-/** They are few, and an index has them. One that expires at once is written only to take the same time. */
+/**
+ * They are few, and an index has them. Materialized, because SQLite would read the messages of each account instead. One
+ * that expires at once is written only to take the same time.
+ */
 const messageFailed: RawBuilder<SqlBool> = sql`(sms_undeliverable_at is not null or accounts.id in (
-  select account_id from outbox where failed_at is not null and expires_at > created_at and account_id is not null))`;
+  with failed as materialized (select account_id from outbox where failed_at is not null and expires_at > created_at)
+  select account_id from failed where account_id is not null))`;
 
 const isTrue: Record<Exclude<PersonState, PersonStep>, RawBuilder<SqlBool>> = {
   confirmed: sql`confirmed_at is not null`,

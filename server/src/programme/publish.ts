@@ -119,9 +119,12 @@ async function savePlan(
   await recordChange(tx, 'programme', 'plan');
 }
 
-/** Gives up a plan, because the draft has problems. The console shows when that was. */
-export const givePlanUp = (tx: Transacting): Promise<void> =>
-  savePlan(tx, { publish_at: null, publish_by: null }, tx.now());
+/**
+ * Gives up a plan. The console shows when that was.
+ * @param by who had planned it, if that is why; null if the draft has problems
+ */
+export const givePlanUp = (tx: Transacting, by: string | null): Promise<void> =>
+  savePlan(tx, { publish_at: null, publish_by: by }, tx.now());
 
 /**
  * Makes the draft what is published.

@@ -1,4 +1,6 @@
+import { PROGRAMME_STAFF } from '@companion/contract/staff/programme';
 import type { FastifyBaseLogger } from 'fastify';
+import { findMember } from '../identity/staff/memberQueries.ts';
 import { recordAudit } from '../identity/staff/recordAudit.ts';
 import { DomainError } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
@@ -35,16 +37,23 @@ async function publishIfDue(services: Services, log: Pick<FastifyBaseLogger, 'wa
   if (!plan || !isDue(services, plan.publish_at)) return;
   try {
     const prepared = await prepareDraft(services, plan.version);
-    await whileDue(services, async (tx, { publishBy: staffId }) => {
-      await publish(tx, prepared, { origin: 'planned', staffId });
-      const what = { action: 'publishProgramme', entity: 'programme', entityId: 'programme' };
-      await recordAudit(tx, { ...what, staffId, traceId: null });
+    await whileDue(services, async (tx, { publishBy }) => {
+      if (await mayPublish(tx, publishBy)) {
+        await publish(tx, prepared, { origin: 'planned', staffId: publishBy });
+        await recordPlanned(tx, publishBy);
+      } else {
+        log.warn('the planned publication is given up: the member may not publish any more');
+        await givePlanUp(tx, publishBy);
+        await recordPlanned(tx, publishBy, 'member');
+      }
     });
   } catch (error) {
     if (error instanceof UnpublishableProgramme) {
       log.warn({ problems: error.errors }, 'the planned publication is given up: the draft has problems');
-      await whileDue(services, async (tx, { version }) => {
-        if (version === plan.version) await givePlanUp(tx);
+      await whileDue(services, async (tx, { version, publishBy }) => {
+        if (version !== plan.version) return;
+        await givePlanUp(tx, null);
+        await recordPlanned(tx, publishBy, 'problems');
       });
     } else if (!(error instanceof DomainError && error.kind === 'conflict')) {
       throw error;
@@ -52,6 +61,19 @@ async function publishIfDue(services: Services, log: Pick<FastifyBaseLogger, 'wa
     // Edited in between: the next turn publishes that.
   }
 }
+
+/** Whether who has planned it is still a member who may publish: else the plan is no one's. */
+async function mayPublish({ db }: Transacting, staffId: string | null): Promise<boolean> {
+  const member = staffId === null ? undefined : await findMember(db, staffId);
+  return PROGRAMME_STAFF.some((role) => role === member?.role);
+}
+
+/** @param givenUp why nothing was published */
+const recordPlanned = (tx: Transacting, staffId: string | null, givenUp?: 'member' | 'problems'): Promise<void> =>
+  recordAudit(tx, {
+    ...{ action: 'publishProgramme', entity: 'programme', entityId: 'programme' },
+    ...{ staffId, choices: { givenUp }, traceId: null },
+  });
 
 const isDue = ({ now }: Pick<Services, 'now'>, at: number | null): at is number => at !== null && at <= now();
 

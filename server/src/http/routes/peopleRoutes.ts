@@ -26,6 +26,7 @@ import { editPerson as edit, replacePhone } from '../../people/editPerson.ts';
 import { listPeople } from '../../people/listPeople.ts';
 import { mergePeople as merge } from '../../people/mergePeople.ts';
 import { findPair, previewMerge } from '../../people/mergePreview.ts';
+import { PeopleIndex } from '../../people/peopleIndex.ts';
 import {
   endPersonSession as endSession,
   endPersonSessions as endSessions,
@@ -49,6 +50,7 @@ const COUNTS_KEPT_MS = 10 * SECOND;
 export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCache): void {
   const { services } = api;
   const { config } = services;
+  const index = new PeopleIndex(services);
   const groups = keepFor(services, COUNTS_KEPT_MS, (now) => groupPeople(services, now));
   const details = async (id: string) => ({ results: await readPersonDetails(services, id) });
   const person = (entityId: string, fields: string[] = []) => ({ entity: 'person', entityId, fields });
@@ -56,7 +58,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   handle(api, getPeople, async (asked) => {
     const { page = '1', ...sought } = asked.query;
     return {
-      results: await searchInTurn(asked, 'people', (pause) => listPeople(services, sought, Number(page), pause)),
+      results: await searchInTurn(asked, 'people', (pause) => listPeople(services, index, sought, Number(page), pause)),
     };
   });
 

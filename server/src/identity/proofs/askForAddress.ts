@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { Transacting } from '../../platform/transact.ts';
 import { emailKey, findAccountByEmail, findClaimant, rejectTaken } from '../accounts/accountQueries.ts';
 import { findTicketToClaim } from '../tickets/claimTicket.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';
@@ -27,7 +28,12 @@ export async function keyOrAsk(db: Kysely<Database>, account: AccountRow, key: s
  * so that its ticket is assigned as that of any claimant. Call it after {@link lockManyAccounts}.
  * @throws DomainError 409 if the address is another activated account's by now, or the account has got a ticket
  */
-export async function takeAskedAddress(db: Kysely<Database>, account: AccountRow, key: string): Promise<void> {
+export async function takeAskedAddress(
+  tx: Pick<Transacting, 'db' | 'now'>,
+  account: AccountRow,
+  key: string,
+): Promise<void> {
+  const { db } = tx;
   await db
     .updateTable('accounts')
     .set({ email_key: null, email_claim_key: key })
@@ -35,15 +41,15 @@ export async function takeAskedAddress(db: Kysely<Database>, account: AccountRow
     .where('registration_complete', '=', 0)
     .execute();
   if ((await findClaimant(db, key)) && (await findHolder(db, account.id))) rejectTaken('email');
-  await releaseEmail(db, key);
+  await releaseEmail(tx, key);
   if (await findAccountByEmail(db, key)) rejectTaken('email');
 }
 
 /** Removes the address from an account that registered with it and has not proved it. */
-export async function releaseEmail(db: Kysely<Database>, key: string): Promise<void> {
+export async function releaseEmail({ db, now }: Pick<Transacting, 'db' | 'now'>, key: string): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ email: '', email_key: null, password_hash: null })
+    .set({ email: '', email_key: null, password_hash: null, updated_at: now() })
     .where('email_key', '=', key)
     .where('email_proved_at', 'is', null)
     .execute();

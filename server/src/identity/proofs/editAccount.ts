@@ -145,6 +145,6 @@ async function emailColumns(
     return { ...email, email_claim_key: null, email_proved_at: null };
   }
   if (!activates) return email;
-  if (account.email_claim_key !== null) await releaseEmail(tx.db, account.email_claim_key);
+  if (account.email_claim_key !== null) await releaseEmail(tx, account.email_claim_key);
   return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: tx.now() } : {}) };
 }

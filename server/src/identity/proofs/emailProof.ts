@@ -110,7 +110,7 @@ export async function proveOwnEmail(services: Services, me: SignedIn, token: str
     const locked = await lockSession(tx, me);
     checkProof(tx, locked, token);
     const key = emailKey(locked.account.email);
-    if (locked.account.email_key === null) await takeAskedAddress(tx.db, locked.account, key);
+    if (locked.account.email_key === null) await takeAskedAddress(tx, locked.account, key);
     const proved = await tx.db
       .updateTable('accounts')
       .set({ email_key: key, email_proved_at: now(), updated_at: now() })

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Whether a column, or what is made of several, contains a text in any case of letters; the text's own wildcards stand for
+ * Whether a column contains a text in any case of letters; the text's own wildcards stand for
  * themselves.
  */
-export function containsText(column: string | RawBuilder<string>, text: string): RawBuilder<SqlBool> {
+export function containsText(column: string, text: string): RawBuilder<SqlBool> {
   const term = text.toLowerCase();
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
   return sql<SqlBool>`${lowered(column, term)} like ${pattern} escape '\\'`;
@@ -14,8 +14,8 @@ export function containsText(column: string | RawBuilder<string>, text: string):
  * The column with the letters of the term in lower case. On SQLite, and on PostgreSQL with the locale C, `lower` knows
  * ASCII only, so the other letters of the term are replaced, all at once: a term without any costs nothing.
  */
-function lowered(column: string | RawBuilder<string>, term: string): RawBuilder<string> {
-  const text = sql<string>`lower(${typeof column === 'string' ? sql.ref(column) : column})`;
+function lowered(column: string, term: string): RawBuilder<string> {
+  const text = sql<string>`lower(${sql.ref(column)})`;
   const letters = [...new Set(term)].filter((letter) => letter > '\x7f' && isOtherLetter(letter, letter.toUpperCase()));
   if (letters.length === 0) return text;
   // PostgreSQL does not see the type of a parameter here.

@@ -27,6 +27,7 @@ export const identitySchema = {
     registration_complete: flag(),
     pre_event_complete: flag(),
     post_event_complete: flag(),
+    /** 0 without a phone, and after a merge with an account whose owner wants no texts: announcements are not texted. */
     sms_enabled: flag(),
     /** Since when, and why (the provider's code), an SMS to `phone_e164` does not arrive; null while it does. */
     sms_undeliverable_at: time().nullable(),

@@ -1,0 +1,151 @@
+import { announce } from '@companion/testkit/announce';
+import { outboxSettled } from '@companion/testkit/databaseChanges';
+import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
+import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
+import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { optOut } from '../announcements/optOut.ts';
+import { sendBatch } from '../announcements/sendBatch.ts';
+import { SECOND } from '../platform/time.ts';
+
+let nodes: TwoNodes;
+let editor: StaffBrowser;
+let twilio: TwilioPeer;
+let smtp: SmtpPeer;
+beforeAll(async () => {
+  [twilio, smtp] = [await startTwilioPeer(), await startSmtpPeer({ auth: true })];
+  const env = { ...twilio.settings, ...smtp.settings, SMS_PARTS_A_SECOND: '1000', LOG_LEVEL: 'silent' };
+  nodes = await startTwoNodes(env);
+  editor = (await signedInMember(nodes.first, 'editor')).browser;
+});
+afterAll(() => Promise.all([nodes.stop(), twilio.stop(), smtp.stop()]));
+
+type Account = Awaited<ReturnType<typeof proved>>;
+/** An account whose owner has proved the phone and the e-mail. */
+async function proved() {
+  const { profile, access_token: token } = await nodes.first.register();
+  const all = { phone_proved_at: 1, email_proved_at: 1, confirmed_at: 1 };
+  await nodes.first.services.db.updateTable('accounts').set(all).where('id', '=', profile.id).execute();
+  return { ...profile, token };
+}
+async function merge(kept: Account, removed: Account): Promise<void> {
+  const params = { personId: kept.id, removedId: removed.id };
+  const { token } = (await editor.ask('getMergePreview', { params })).results;
+  await editor.ask('mergePeople', { params, body: { token } });
+}
+const stateOf = async (id: string) => {
+  const { announcements } = (await editor.ask('getAnnouncementList')).results;
+  return announcements.find((one) => one.id === id)?.state;
+};
+/** Announces to everyone, by both ways. @returns how many messages each of the accounts got */
+async function announced(...accounts: Account[]) {
+  const id = await announce(nodes.first, { sms: true, mail: true });
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('shown');
+  await outboxSettled(nodes.first);
+  const texts = twilio.taken.splice(0).map(({ To }) => To);
+  const mails = smtp.taken.splice(0).map(({ to }) => to);
+  return accounts.map(({ phone, email }) => ({
+    texts: texts.filter((to) => to === `+1${phone.replace(/\D/g, '')}`).length,
+    mails: mails.filter((to) => to === email).length,
+  }));
+}
+const mark = (account: Account, set: object) =>
+  nodes.first.services.db.updateTable('accounts').set(set).where('id', '=', account.id).execute();
+
+test.each(['kept', 'removed'] as const)(
+  'merge: who unsubscribed with the %s account gets no mail afterwards',
+  async (whose) => {
+    const accounts = { kept: await proved(), removed: await proved() };
+    await optOut(nodes.first.services, accounts[whose].id);
+    await merge(accounts.kept, accounts.removed);
+
+    expect(await announced(accounts.kept, accounts.removed)).toEqual([
+      { texts: 1, mails: 0 },
+      { texts: 0, mails: 0 },
+    ]);
+  },
+);
+
+test.each(['kept', 'removed'] as const)(
+  'merge: who answered STOP with the %s account gets no text afterwards',
+  async (whose) => {
+    const accounts = { kept: await proved(), removed: await proved() };
+    await mark(accounts[whose], { sms_undeliverable_at: 1, sms_undeliverable_code: '21610' });
+    await merge(accounts.kept, accounts.removed);
+    // Into a third account: it holds on.
+    const third = await proved();
+    await merge(third, accounts.kept);
+
+    expect(await announced(third, accounts.kept)).toEqual([
+      { texts: 0, mails: 1 },
+      { texts: 0, mails: 0 },
+    ]);
+  },
+);
+
+test('merge: a phone that cannot be reached is no STOP, and two who unsubscribed are one', async () => {
+  const [kept, removed] = [await proved(), await proved()];
+  await mark(removed, { sms_undeliverable_at: 1, sms_undeliverable_code: '30003' });
+  for (const { id } of [kept, removed]) await optOut(nodes.first.services, id);
+  await merge(kept, removed);
+
+  expect(await announced(kept)).toEqual([{ texts: 1, mails: 0 }]);
+});
+
+test('merge: an announcement under way reaches the person once, whichever account had it first', async () => {
+  const { services, clock } = nodes.first;
+  const { db } = services;
+  const accounts = await Promise.all(Array.from({ length: 6 }, proved));
+  const [first, second] = accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(-2);
+  if (!first || !second) throw new Error('There are six accounts');
+  // Accounts of other tests may be in the audience, too.
+  const messages = () =>
+    db
+      .selectFrom('announcement_messages')
+      .select('account_id')
+      .where('announcement_id', '=', id)
+      .where('account_id', 'in', [first.id, second.id])
+      .execute();
+  // The batch of the first account is out, and that of the second is not.
+  clock.freeze(clock.now());
+  const id = await announce(nodes.first);
+  await db
+    .insertInto('announcement_sendings')
+    .values({ announcement_id: id, kind: 'sms', after_account: first.id, next_batch_at: clock.now() + 60 * SECOND })
+    .execute();
+  const told = { announcement_id: id, kind: 'sms', account_id: first.id, outbox_id: 'sent', created_at: 1 } as const;
+  await db.insertInto('announcement_messages').values(told).execute();
+  await merge(second, first);
+  expect(await messages()).toEqual([{ account_id: second.id }]);
+
+  nodes.advance(61 * SECOND);
+  await expect
+    .poll(async () => {
+      await sendBatch(services, 'sms');
+      return stateOf(id);
+    })
+    .toBe('shown');
+  expect(await messages()).toEqual([{ account_id: second.id }]);
+});
+
+test('merge: the sessions of the removed account end on both nodes, and those of the kept one show on both what has moved', async () => {
+  const [kept, removed] = [await proved(), await proved()];
+  const item = { campaignId: 'agenda', contentId: 'opening' };
+  const voteOn = async (node: typeof nodes.second, { token }: Account) =>
+    (await node.ask('getContent', { token })).results.find(({ id }) => id === item.contentId)?.vote;
+  await nodes.first.ask('createVote', { token: removed.token, body: { ...item, vote: 'down' } });
+  // Both nodes know both sessions, and what they have voted.
+  for (const node of [nodes.first, nodes.second]) {
+    expect([await voteOn(node, kept), await voteOn(node, removed)]).toEqual([null, 'down']);
+  }
+
+  await merge(kept, removed);
+  nodes.advance(5 * SECOND);
+
+  for (const node of [nodes.first, nodes.second]) {
+    expect(await voteOn(node, kept)).toBe('down');
+    expect((await node.send('getContent', { token: removed.token })).status).toBe(401);
+    expect((await node.send('createVote', { token: removed.token, body: { ...item, vote: 'up' } })).status).toBe(401);
+  }
+});

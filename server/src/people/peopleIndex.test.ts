@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { repeatableRandom } from '@companion/testkit/repeatableRandom';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { containsText } from '../platform/db/containsText.ts';
+import { HOUR, MINUTE } from '../platform/time.ts';
+import { personMatcher } from './matchesPerson.ts';
+import { PeopleIndex } from './peopleIndex.ts';
+
+let t: ServerTest;
+let index: PeopleIndex;
+beforeAll(async () => {
+  t = await startServerTest();
+  index = new PeopleIndex(t.services);
+});
+afterAll(() => t.stop());
+
+const FIRST = ['Ada', 'Zoë', 'Bob', 'de la', 'ÅSA', '100%', 'x_y'];
+const LAST = ['Lovelace', 'Ångström', 'ÖSTERBERG', 'Cruz', 'ada', "O'Neil"];
+const ORGANIZATIONS = ['Cedar & Stone', 'Redwood', 'Red_Rock 100%', 'ÉCOLE', ''];
+const SEARCHES = [
+  ...['ada', 'ADA lovelace', 'ång', 'ÖST', 'zoë red', 'école', '100%', 'x_y', 'red_', '%', '_', 'cruz cedar', "o'n"],
+  ...['@mail', '2025550', '(202) 555-0', '+1 202 555', '12', 'no one', 'a a a', '  bob  '],
+];
+const repeated = (seed: number) => {
+  const random = repeatableRandom(seed);
+  return <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(random('choice') * items.length)];
+    if (item === undefined) throw new Error('There is nothing to choose from');
+    return item;
+  };
+};
+type Pick = ReturnType<typeof repeated>;
+const NUMBERS = Array.from({ length: 90 }, (_, n) => n);
+
+const texts = (pick: Pick) => ({
+  ...{ first_name: pick(FIRST), last_name: pick(LAST), organization_name: pick(ORGANIZATIONS) },
+  ...{ email: `${pick(FIRST).replace(' ', '')}${pick(NUMBERS)}@mail.example`, organization_type: pick(['WOSB', '']) },
+});
+async function insert(pick: Pick): Promise<string> {
+  const id = randomUUID();
+  const phone = `+12025550${String(100 + pick(NUMBERS))}`;
+  const { db } = t.services;
+  const isTaken = await db.selectFrom('accounts').select('id').where('phone_e164', '=', phone).executeTakeFirst();
+  const at = t.clock.now();
+  await db
+    .insertInto('accounts')
+    .values({
+      ...{ id, ...texts(pick), phone: '', phone_e164: isTaken ? null : phone, sms_enabled: 0 },
+      ...{ registration_complete: pick([0, 1]), pre_event_complete: 0, post_event_complete: 0 },
+      ...{ source: 'registration', created_at: at, updated_at: at },
+    })
+    .execute();
+  return id;
+}
+const edit = (id: string, pick: Pick) =>
+  t.services.db
+    .updateTable('accounts')
+    .set({ ...texts(pick), updated_at: t.clock.now() })
+    .where('id', '=', id)
+    .execute();
+const remove = (id: string) => t.services.db.deleteFrom('accounts').where('id', '=', id).execute();
+
+/** What a plain comparison of each row finds. */
+async function model(search: string): Promise<string[]> {
+  const columns = ['first_name', 'last_name', 'email', 'organization_name'];
+  const words = search.split(/\s+/).filter(Boolean);
+  const isIn = (word: string) =>
+    sql`(${sql.join(
+      columns.map((column) => containsText(column, word)),
+      sql` or `,
+    )})`;
+  const digits = /^[+\d(][\d\s().+-]*$/.test(search) ? search.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : '';
+  const hasPhone = digits.length >= 3 ? sql`phone_e164 like ${`%${digits}%`}` : sql`1 = 0`;
+  const rows = await t.services.db
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<boolean>`((${sql.join(words.map(isIn), sql` and `)}) or ${hasPhone})`)
+    .execute();
+  return rows.map(({ id }) => id).sort();
+}
+const found = async (search: string) => (await index.find(personMatcher(search), nextRound)).map(({ id }) => id);
+
+test.each([1, 2, 3])(
+  'people: after any changes a search finds whom a plain comparison finds, with seed %i',
+  async (seed) => {
+    const pick = repeated(seed);
+    const ids: string[] = [];
+    for (let round = 0; round < 60; round++) {
+      const change = pick(['insert', 'insert', 'edit', 'edit', 'remove', 'exchange', 'wait'] as const);
+      if (change === 'insert' || ids.length < 5) ids.push(await insert(pick));
+      else if (change === 'wait') t.clock.advance(pick([1, MINUTE, HOUR]));
+      else {
+        const id = pick(ids);
+        if (change === 'edit') await edit(id, pick);
+        else {
+          await remove(id);
+          ids.splice(ids.indexOf(id), 1);
+          // The number stays.
+          if (change === 'exchange') ids.push(await insert(pick));
+        }
+      }
+      const search = pick(SEARCHES);
+      expect([search, (await found(search)).sort()]).toEqual([search, await model(search)]);
+    }
+  },
+);
+
+test('people: the order is that of the names, and stays while they change', async () => {
+  const pick = repeated(4);
+  const id = await insert(pick);
+  const names = async () => (await index.find(() => true, nextRound)).map(({ name, id: of }) => `${name} ${of}`);
+  expect(await names()).toEqual((await names()).toSorted());
+  await t.services.db
+    .updateTable('accounts')
+    .set({ last_name: 'Aaa', first_name: 'Aaa', updated_at: t.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  expect((await names())[0]).toBe(`aaa aaa ${id}`);
+});
+
+test('people: searches at the same time share nothing that is half read, and see what was stored before them', async () => {
+  const pick = repeated(5);
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, round) => {
+      const id = await insert(pick);
+      if (round % 3 === 0) t.clock.advance(20 * MINUTE);
+      expect(await index.find((person) => person.id === id, nextRound)).toHaveLength(1);
+    }),
+  );
+});
+
+test('people: once the clock is set back, changes of then are found', async () => {
+  const pick = repeated(6);
+  await index.find(() => true, nextRound);
+  t.clock.set('2020-01-01T00:00:00Z');
+  const id = await insert(pick);
+  await edit(id, pick);
+  expect(await index.find((person) => person.id === id, nextRound)).toHaveLength(1);
+  await t.services.db
+    .updateTable('accounts')
+    .set({ last_name: 'Then', updated_at: t.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  expect((await index.find((person) => person.id === id, nextRound))[0]?.name).toContain('then');
+});

@@ -1,0 +1,157 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Pause } from '../platform/db/searchTexts.ts';
+import type { Services } from '../platform/services.ts';
+import { MINUTE } from '../platform/time.ts';
+import { SLICE } from './accountSlices.ts';
+import { comparedTexts, type PersonTexts } from './matchesPerson.ts';
+
+/** So many texts are compared within a few milliseconds. */
+const COMPARED_AT_ONCE = 20_000;
+/** By how much the clocks of two nodes may differ, and how long a transaction may take. */
+const SLACK_MS = MINUTE;
+/** Then everything is read again: whoever writes to the database by hand sets no times. */
+const RELOADED_AFTER_MS = 10 * MINUTE;
+/** Without a search for so long, the memory is used for something else. */
+const KEPT_MS = 15 * MINUTE;
+
+/** A person as the list finds and sorts them. */
+export interface IndexedPerson extends PersonTexts {
+  id: string;
+  /** Last name, then first name, in lower case. */
+  name: string;
+  organizationType: string;
+}
+
+interface Row {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  organization_name: string;
+  organization_type: string;
+  phone_e164: string | null;
+}
+const COLUMNS = sql.raw(
+  ['id', 'first_name', 'last_name', 'email', 'organization_name', 'organization_type', 'phone_e164']
+    .map((column) => `accounts.${column}`)
+    .join(', '),
+);
+
+/**
+ * What a search compares of every account, in memory and in the order of the list: a database takes many times as long to
+ * compare them. Each search first reads the accounts that were changed since the one before, on any node, and how many
+ * there are, which tells of those that were removed.
+ */
+export class PeopleIndex {
+  readonly #services: Pick<Services, 'db' | 'now'>;
+  #people: readonly IndexedPerson[] = [];
+  #byId = new Map<string, IndexedPerson>();
+  #loadedAt = Number.NaN;
+  #readAt = Number.NaN;
+  #last: Promise<unknown> = Promise.resolve();
+  #dropping: NodeJS.Timeout | undefined;
+
+  constructor(services: Pick<Services, 'db' | 'now'>) {
+    this.#services = services;
+  }
+
+  /** Those who fit, by name. Everything that was stored before the call counts. */
+  async find(fits: (person: IndexedPerson) => boolean, pause: Pause): Promise<IndexedPerson[]> {
+    const refreshed = this.#last.then(() => this.#refresh());
+    this.#last = refreshed.catch(() => {});
+    await refreshed;
+    const people = this.#people;
+    const found: IndexedPerson[] = [];
+    for (let from = 0; from < people.length; from += COMPARED_AT_ONCE) {
+      if (from > 0) await pause();
+      found.push(...people.slice(from, from + COMPARED_AT_ONCE).filter(fits));
+    }
+    return found;
+  }
+
+  async #refresh(): Promise<void> {
+    clearTimeout(this.#dropping);
+    this.#dropping = setTimeout(() => this.#drop(), KEPT_MS).unref();
+    const at = this.#services.now();
+    // Also before the first time, and once the clock has been set back.
+    const isCurrent = at >= this.#readAt && at - this.#loadedAt < RELOADED_AFTER_MS;
+    if (!isCurrent) await this.#load(at);
+    if (!(await this.#takeChanged()) && isCurrent) {
+      await this.#load(at);
+      await this.#takeChanged();
+    }
+  }
+
+  #drop(): void {
+    this.#people = [];
+    this.#byId = new Map();
+    this.#loadedAt = Number.NaN;
+  }
+
+  async #load(at: number): Promise<void> {
+    this.#drop();
+    this.#readAt = at;
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const { rows } = await sql<Row>`
+        select ${COLUMNS} from accounts where id > ${last} order by id limit ${sql.lit(SLICE)}`.execute(this.#db);
+      this.#take(rows);
+      last = rows.length < SLICE ? undefined : rows.at(-1)?.id;
+      await nextRound();
+    }
+    this.#loadedAt = at;
+  }
+
+  /** @returns whether everyone is here then, and no one else */
+  async #takeChanged(): Promise<boolean> {
+    const since = this.#readAt - SLACK_MS;
+    this.#readAt = this.#services.now();
+    // One statement, so that the number is that of the same moment.
+    const { rows } = await sql<(Row | { [Name in keyof Row]: null }) & { everyone: number }>`
+      select everyone, ${COLUMNS} from (select count(*) as everyone from accounts) as counted
+      left join accounts on accounts.updated_at >= ${since} limit ${sql.lit(SLICE)}`.execute(this.#db);
+    this.#take(rows.filter((row) => row.id !== null));
+    return rows.length < SLICE && Number(rows[0]?.everyone) === this.#people.length;
+  }
+
+  /** Adds or replaces these. */
+  #take(rows: Row[]): void {
+    const changed = rows.map(toIndexed).filter((person) => !isSame(person, this.#byId.get(person.id)));
+    if (changed.length === 0) return;
+    const stale = new Set(changed.map(({ id }) => this.#byId.get(id)));
+    const kept = this.#people.filter((person) => !stale.has(person));
+    for (const person of changed) this.#byId.set(person.id, person);
+    this.#people = merged(kept, changed.sort(byName));
+  }
+
+  get #db() {
+    // Raw statements only read here; its type lets no one write.
+    return this.#services.db as never;
+  }
+}
+
+const toIndexed = (row: Row): IndexedPerson => ({
+  id: row.id,
+  name: `${row.last_name} ${row.first_name}`.toLowerCase(),
+  texts: comparedTexts([row.first_name, row.last_name, row.email, row.organization_name]),
+  phone: row.phone_e164 ?? '',
+  organizationType: row.organization_type,
+});
+
+const isSame = (one: IndexedPerson, other: IndexedPerson | undefined): boolean =>
+  one.texts === other?.texts && one.phone === other.phone && one.organizationType === other.organizationType;
+
+/** Every node has the same order, so that a page of one follows that of another. */
+const byName = (a: IndexedPerson, b: IndexedPerson): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
+
+function merged(a: readonly IndexedPerson[], b: readonly IndexedPerson[]): IndexedPerson[] {
+  const all: IndexedPerson[] = [];
+  let next = 0;
+  for (const person of a) {
+    for (let other = b[next]; other && byName(other, person) < 0; other = b[++next]) all.push(other);
+    all.push(person);
+  }
+  return all.concat(b.slice(next));
+}

@@ -3,7 +3,7 @@ import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { ActivityHour } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
-import { slicesOf } from '../identity/accounts/slicesOf.ts';
+import { accountSlices } from '../identity/accounts/accountSlices.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
@@ -77,12 +77,11 @@ async function countBetween(db: ReadDatabase, from: number, until: number): Prom
 /** How many have registered in each quarter of an hour. No index has their times: read in slices, once for all spans. */
 async function readRegistrations(source: Source, since: number): Promise<{ at: number; n: number }[]> {
   const quarters = new Map<number, number>();
-  for await (const { after, until } of slicesOf(source)) {
+  for await (const slice of accountSlices(source)) {
     const registered = source.db
       .selectFrom('accounts')
       .select(sql<number>`created_at / ${sql.lit(QUARTER)}`.as('quarter'))
-      .where('id', '>', after)
-      .$if(until !== undefined, (query) => query.where('id', '<=', until ?? ''))
+      .where(slice)
       .where('source', '=', 'registration')
       .where('dismissal_id', 'is', null)
       .where('created_at', '>=', since);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Pause } from '../platform/db/searchTexts.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
-import { SLICE } from './accountSlices.ts';
+import { SLICE } from '../identity/accounts/accountSlices.ts';
 import { comparedTexts, type PersonTexts } from './matchesPerson.ts';
 
 /** So many texts are compared within a few milliseconds. */

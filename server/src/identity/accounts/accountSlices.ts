@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Services } from '../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 
 /** So many accounts keep SQLite busy for some milliseconds, after which other requests are answered. */
 export const SLICE = 2_500;

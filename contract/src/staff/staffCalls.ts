@@ -86,6 +86,7 @@ import {
   mailSignInCode,
   replaceRecoveryCodes,
 } from './secondFactor.ts';
+import { getSessionSaves } from './sessionSaves.ts';
 import { acceptInvitation, getInvitation } from './staffInvitation.ts';
 import {
   changeMemberRole,
@@ -188,6 +189,7 @@ export const staffCalls = {
   moderateAuthor,
   getItemFigures,
   exportItemFigures,
+  getSessionSaves,
   getComments,
   getItemComments,
   exportItemComments,

@@ -87,9 +87,13 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
     await deleteRow(db, 'comment_moderations', 'content_id', loser, conflict.id);
     await deleteRow(db, 'comments', 'content_id', loser, conflict.id);
   }
+  // What is saved in either stays saved.
+  await sql`delete from saved_sessions where account_id = ${kept.id} and saved = 0 and content_id in
+    (select content_id from saved_sessions where account_id = ${removed.id})`.execute(db);
   for (const [table, key] of [
     ['audience_question_upvotes', 'audience_question_id'],
     ['withdrawn_answers', 'question_id'],
+    ['saved_sessions', 'content_id'],
   ] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${removed.id} and ${sql.ref(key)} in
       (select ${sql.ref(key)} from ${sql.table(table)} where account_id = ${kept.id})`.execute(db);
@@ -101,6 +105,7 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
 const MOVED = [
   ...(['answers', 'answer_approvals', 'votes', 'comments', 'comment_moderations', 'audience_questions'] as const),
   ...(['audience_question_upvotes', 'withdrawn_answers', 'feedback', 'tickets', 'consents', 'invitations'] as const),
+  'saved_sessions',
 ] as const;
 
 const deleteRow = (

@@ -133,6 +133,7 @@ function Preview({ preview, hasChanged }: { preview: MergePreview; hasChanged: b
     `${countText(moves.questions, 'question')} from the hall`,
     countText(moves.upvotes, 'upvote'),
     `${countText(moves.feedback, 'message')} of the feedback form`,
+    countText(moves.savedSessions, 'saved session'),
     countText(moves.tickets, 'ticket'),
     countText(moves.consents, 'consent'),
     countText(moves.messages, 'sent message'),

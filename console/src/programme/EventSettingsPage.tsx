@@ -6,6 +6,7 @@ import { PictureField } from './PictureField.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { textOf } from './programmeEdits.ts';
 import { PLACE_NAMES } from './programmeNames.ts';
+import { RoomsField } from './RoomsField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { useEntryForm } from './useEntryForm.ts';
 import type { Draft } from './useProgramme.ts';
@@ -43,6 +44,10 @@ function EventSettings({ draft }: { draft: Draft }) {
           <EntryField field="days" label="Number of days" type="number" inputMode="numeric" min={1} max={14} required />
         </div>
         <TimeZoneField />
+      </Card>
+      <Card as="section" aria-labelledby="rooms" className={styles.part}>
+        <h2 id="rooms">Rooms</h2>
+        <RoomsField />
       </Card>
       <Card as="section" aria-labelledby="help" className={styles.part}>
         <h2 id="help">Help desk and terms</h2>

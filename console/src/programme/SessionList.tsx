@@ -15,6 +15,7 @@ import { EntryBadges } from './EntryBadges.tsx';
 import entryStyles from './EntryList.module.css';
 import { placeName } from './programmeNames.ts';
 import styles from './SessionList.module.css';
+import { SessionSaves } from './SessionSaves.tsx';
 import { dayName, daysOf, roomsOf, type Session, sessionsOf, spanText } from './schedule.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -92,6 +93,7 @@ function SessionRow({ session, draft, clashes }: SessionRowProps) {
         <span className={`written ${listStyles.detail}`}>
           {[room, ...speakerNames(draft, session)].filter(Boolean).join(' · ')}
         </span>
+        <SessionSaves draft={draft} session={session} />
         <Clashes clashes={clashes} programme={draft.programme} />
       </div>
       <EntryBadges draft={draft} list="agenda" id={id} />

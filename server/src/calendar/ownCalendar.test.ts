@@ -3,7 +3,7 @@ import { type AttendeeTest, startAttendeeTest } from '@companion/testkit/attende
 import { readCalendar } from '@companion/testkit/readCalendar';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SECOND } from '../platform/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../platform/time.ts';
 
 let t: AttendeeTest;
 let token: string;
@@ -41,6 +41,33 @@ test('own calendar: a session that is removed from the agenda is cancelled in it
   await save('closing');
   await t.services.db.updateTable('content').set({ hidden: 1, revision: 7 }).where('id', '=', 'closing').execute();
   expect(await (await fetch(feed)).text()).toMatch(/SEQUENCE:7[\s\S]*STATUS:CANCELLED/);
+});
+
+test.each([
+  { zone: 'America/New_York', change: '2026-11-01T06:00:00Z' },
+  { zone: 'Europe/Berlin', change: '2027-03-28T01:00:00Z' },
+  { zone: 'Australia/Lord_Howe', change: '2027-04-03T15:00:00Z' },
+])('own calendar: in $zone its times are right across a change of the clocks', async ({ zone, change }) => {
+  const starts_at = Date.parse(change) - 30 * MINUTE;
+  const next = { starts_at: starts_at + DAY, ends_at: starts_at + DAY + HOUR };
+  const { db } = t.services;
+  await db.updateTable('events').set({ time_zone: zone }).execute();
+  await db
+    .updateTable('content')
+    .set({ starts_at, ends_at: starts_at + HOUR })
+    .where('id', '=', 'opening')
+    .execute();
+  await db
+    .updateTable('content')
+    .set({ ...next, revision: 2 })
+    .where('id', '=', 'closing')
+    .execute();
+  await save('opening');
+  await save('closing');
+  expect((await eventsAt(await make())).map(({ start, end }) => [Date.parse(start), Date.parse(end)])).toEqual([
+    [starts_at, starts_at + HOUR],
+    [next.starts_at, next.ends_at],
+  ]);
 });
 
 test('own calendar: it is private and sends no referrer; HEAD and unchanged answers have no body', async () => {

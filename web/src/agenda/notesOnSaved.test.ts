@@ -44,13 +44,15 @@ test('notesOnSaved: free time counts from the end of whatever ends last, on the 
       item('Near', '16:14', '16:30'),
       item('Later', '16:45', '17:00'),
       item('Evening', '18:20', '19:00'),
+      item('Evening too', '18:20', null),
       item('Next day', '10 13:00', '10 14:00'),
     ),
   ).toEqual({
     Long: 'Overlaps with Short',
     Short: 'Overlaps with Long',
     Later: '15 min free before this',
-    Evening: '1 h 20 min free before this',
+    Evening: 'Overlaps with Evening too. 1 h 20 min free before this',
+    'Evening too': 'Overlaps with Evening',
   });
 });
 

@@ -15,13 +15,15 @@ const MIN_FREE_MS = 15 * MINUTE_MS;
  */
 export function notesOnSaved(entries: readonly Entry[]): Map<string, string> {
   const notes = new Map<string, string>();
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
     const overlapping = entries.filter((other) => other !== entry && overlap(entry, other));
+    // Of those that begin together the first says it.
+    const isFirst = entries[index - 1]?.start !== entry.start;
     const before = entries.filter(({ start }) => start < entry.start && isSameDay(start, entry.start));
     const free = entry.start - Math.max(...before.map(({ end }) => end));
     const parts = [
       overlapping.length > 0 && `Overlaps with ${overlapping.map(({ item }) => item.title).join(', ')}`,
-      before.length > 0 && free >= MIN_FREE_MS && `${formatDuration(free)} free before this`,
+      isFirst && before.length > 0 && free >= MIN_FREE_MS && `${formatDuration(free)} free before this`,
     ].filter(Boolean);
     if (parts.length > 0) notes.set(sessionLinkId(entry.item), parts.join('. '));
   }

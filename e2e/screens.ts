@@ -234,6 +234,18 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       act: press('Calendar'),
       shows: 'Currently Happening',
     },
+    { state: 'mine, empty', visitor: 'attendee', path: paths.agenda, act: press('Mine'), shows: 'not saved a session' },
+    {
+      state: 'mine',
+      visitor: 'attendee',
+      path: paths.agenda,
+      stage: hoursIntoTheEvent(-1),
+      act: async (page) => {
+        for (const button of await page.getByRole('button', { name: /^Save / }).all()) await button.click();
+        await press('Mine')(page);
+      },
+      shows: 'Overlaps with',
+    },
     { state: 'long', visitor: 'attendee', path: paths.agenda, stage: longContent, shows: 'Rindfleisch' },
     { state: 'loading', visitor: 'attendee', path: paths.agenda, stage: loading(CONTENT), shows: 'Day 2' },
     { state: 'empty', visitor: 'attendee', path: paths.agenda, stage: noContent, shows: 'Agenda is not available' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY } from './constants.ts';
 import { defineCall, results } from './defineCall.ts';
 
 /**
@@ -24,4 +25,32 @@ export const getCalendar = defineCall({
   summary: 'The addresses at which calendar apps read the agenda: all of it, or one item.',
   answer: results(calendarAddresses),
   read: results(readableAddresses),
+});
+
+/** Where a calendar app reads the saved sessions of one person; null until the person makes it, and once they end it. */
+const ownCalendar = results(z.object({ feed: z.nullable(z.string()) }));
+const own = { path: '/calendar/own', caller: 'account' } as const;
+
+export const getOwnCalendar = defineCall({
+  ...own,
+  method: 'GET',
+  summary: "The address at which calendar apps read this account's saved sessions; null without one.",
+  answer: ownCalendar,
+});
+
+export const createOwnCalendar = defineCall({
+  ...own,
+  method: 'POST',
+  status: 201,
+  // Each is a write, and nobody replaces an address more often.
+  limits: { account: { count: 'own calendar', max: 20, windowMs: DAY } },
+  summary: "Makes the address at which calendar apps read this account's saved sessions. An earlier one ends.",
+  answer: ownCalendar,
+});
+
+export const endOwnCalendar = defineCall({
+  ...own,
+  path: '/calendar/own/end',
+  method: 'POST',
+  summary: "Ends the address at which calendar apps read this account's saved sessions.",
 });

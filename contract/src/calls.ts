@@ -7,7 +7,7 @@ import {
   getOwnAudienceQuestions,
   upvoteAudienceQuestion,
 } from './audienceQuestion.ts';
-import { getCalendar } from './calendar.ts';
+import { createOwnCalendar, endOwnCalendar, getCalendar, getOwnCalendar } from './calendar.ts';
 import { getContent, getContentItem } from './content.ts';
 import { sendFeedback } from './feedback.ts';
 import { createComment, createVote, updateComment, updateVote } from './itemFeedback.ts';
@@ -16,13 +16,14 @@ import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, 
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
 import { getQuestion, getQuestions } from './question.ts';
 import { confirmRegistration } from './registration.ts';
+import { saveSession } from './savedSession.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 import { shareMail, shareSms } from './share.ts';
 
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone,
  * an e-mail or a registration (decision 022), `getCalendar`, what is live (decision 047), those about questions from
- * the hall (decision 051), and `getAnnouncements` (decision 066).
+ * the hall (decision 051), `getAnnouncements` (decision 066), and those about saved sessions (decision 069).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
@@ -62,5 +63,9 @@ export const calls = {
   resetPassword,
   getLiveState,
   getAnnouncements,
+  saveSession,
+  getOwnCalendar,
+  createOwnCalendar,
+  endOwnCalendar,
 };
 export type CallName = keyof typeof calls;

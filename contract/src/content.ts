@@ -53,6 +53,8 @@ export const contentItem = z.object({
   picture: z.nullable(pictureInfo),
   /** Ours: when `comment` was sent, or changed last. Absent without a comment. */
   commentedAt: z.optional(z.string()),
+  /** Ours: whether this account has saved the session (decision 069). Absent if not. */
+  saved: z.optional(z.boolean()),
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
@@ -73,6 +75,7 @@ export const readableItem = z.extend(contentItem, {
   url: textOrNull,
   picture: z.catch(z.nullable(pictureInfo), null),
   commentedAt: z.catch(z.optional(z.string()), undefined),
+  saved: z.catch(z.optional(z.boolean()), undefined),
 });
 /** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;
@@ -82,7 +85,8 @@ export const getContent = defineCall({
   revalidated: true,
   path: '/public/content',
   caller: 'account',
-  summary: "The agenda, speakers and sponsors, with this account's own vote and comment.",
+  summary:
+    "The agenda, speakers and sponsors, with this account's own vote and comment, and whether it has saved a session.",
   answer: results(z.array(contentItem)),
   read: results(readableItems(readableItem)),
 });

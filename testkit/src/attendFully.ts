@@ -37,6 +37,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
   await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });
+  await t.ask('saveSession', { token, body: { ...OPENING, saved: true } });
   // As after a host has hidden the comment.
   await t.services.db
     .insertInto('comment_moderations')
@@ -76,8 +77,12 @@ export async function attendFully(t: ServerTest, mark: string) {
   const claims = t.services.db.selectFrom('phone_changes').selectAll().where('account_id', '=', profile.id);
   const claim = await claims.executeTakeFirstOrThrow();
   await t.ask('resetPassword', { body: { resetToken, newPassword, confirmPassword: newPassword } });
-  // As after signing in and claiming the number again.
+  // As after signing in, claiming the number again, and making an own calendar.
   await t.services.db.insertInto('phone_changes').values(claim).execute();
+  await t.services.db
+    .insertInto('own_calendars')
+    .values({ account_id: profile.id, nonce: `nonce of ${mark}`, created_at: t.clock.now() })
+    .execute();
   const ticket = await haveTicket(t, profile, mark);
   await getAnnouncement(t, profile.id);
 

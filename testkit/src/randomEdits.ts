@@ -43,6 +43,10 @@ export function randomEdits(programme: Programme, count: number, random: (name: 
 function randomEdit(programme: Programme, random: (name: string) => number): Programme {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random('pick') * items.length)] as Item;
   const kind = random('kind');
+  if (kind < 0.05) {
+    const rooms = [...new Set([pick(TEXTS), pick(TEXTS)])].map((text) => `${text.replaceAll('\n', ' ')} = 60`);
+    return { ...programme, event: { ...programme.event, rooms: random('clear') < 0.2 ? [] : rooms } };
+  }
   if (kind < 0.1) return { ...programme, event: { ...programme.event, name: pick(TEXTS).replaceAll('\n', ' ') } };
   if (kind < 0.2) return { ...programme, texts: { ...programme.texts, [pick(['welcome', 'about'])]: pick(TEXTS) } };
   const list = pick(PROGRAMME_LISTS);

@@ -7,6 +7,7 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Badge } from '../page/Badge.tsx';
 import { FailureMessage, Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { SavesLine } from '../page/SavesLine.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { ItemComments } from './ItemComments.tsx';
@@ -44,6 +45,7 @@ export function ItemFeedbackPage() {
                 <span className={styles.line}>
                   {placeText(item)}
                   {item.isRemoved && <Badge>Removed from the event</Badge>}
+                  <SavesLine {...item} />
                 </span>
               </PageHead>
               <div className={styles.columns}>

@@ -21,6 +21,7 @@ import { FeedbackIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { Pager } from '../page/Pager.tsx';
+import { SavesLine } from '../page/SavesLine.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { ShareBar, shareText } from '../page/ShareBar.tsx';
 import { usePagedSearch } from '../page/useSearch.ts';
@@ -122,6 +123,7 @@ function itemRow(item: ItemFigures) {
         <span className={styles.detail}>
           {placeText(item)} {isRemoved && <Badge>Removed</Badge>}
         </span>
+        <SavesLine {...item} />
       </th>
       <td className={votes === 0 ? styles.none : undefined}>
         {votes === 0 ? 'No votes' : `${up} up, ${down} down`}

@@ -136,6 +136,7 @@ function Preview({ preview, hasChanged }: { preview: MergePreview; hasChanged: b
     [moves.questions, 'question'],
     [moves.upvotes, 'upvote'],
     [moves.feedback, 'feedback message'],
+    [moves.savedSessions, 'saved session'],
     [moves.tickets, 'ticket'],
     [moves.consents, 'consent'],
     [moves.messages, 'sent message'],

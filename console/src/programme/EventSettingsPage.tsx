@@ -6,6 +6,7 @@ import { PictureField } from './PictureField.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { textOf } from './programmeEdits.ts';
 import { PLACE_NAMES } from './programmeNames.ts';
+import { RoomsField } from './RoomsField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { useEntryForm } from './useEntryForm.ts';
 import type { Draft } from './useProgramme.ts';
@@ -41,6 +42,9 @@ function EventSettings({ draft }: { draft: Draft }) {
           <EntryField field="days" label="Number of days" type="number" inputMode="numeric" min={1} max={14} required />
         </div>
         <TimeZoneField />
+      </CardSection>
+      <CardSection title="Rooms" className={styles.part}>
+        <RoomsField />
       </CardSection>
       <CardSection title="Help desk and terms" className={styles.part}>
         <div className={styles.pair}>

@@ -6,6 +6,7 @@ import { EntryField, EntryForm, EntrySelect, EntrySuggestions } from './EntryFor
 import { MarkdownField } from './MarkdownField.tsx';
 import { textOf } from './programmeEdits.ts';
 import styles from './SessionForm.module.css';
+import { SessionSaves } from './SessionSaves.tsx';
 import { SpeakersField } from './SpeakersField.tsx';
 import { dayName, daysOf, roomsOf, sessionOf, sessionsOf, tidyTime } from './schedule.ts';
 import { categoriesOf, categoryOn } from './sessionCategories.ts';
@@ -51,6 +52,7 @@ export function SessionForm({ draft, id, initial, onAdded, actions }: SessionFor
         <EntrySelect field="category" label="Category (the filter button)" options={categoriesOf(programme)} />
       </div>
       <div role="status" className={styles.clashes}>
+        <SessionSaves draft={draft} session={session} />
         <Clashes clashes={clashes} programme={programme} />
       </div>
       <SpeakersField draft={draft} />

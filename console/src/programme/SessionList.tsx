@@ -14,6 +14,7 @@ import { type Clash, findClashes } from './clashes.ts';
 import { EntryBadges } from './EntryBadges.tsx';
 import { placeName } from './programmeNames.ts';
 import styles from './SessionList.module.css';
+import { SessionSaves } from './SessionSaves.tsx';
 import { dayName, daysOf, roomsOf, type Session, sessionsOf, spanText } from './schedule.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -91,6 +92,7 @@ function SessionRow({ session, draft, clashes }: SessionRowProps) {
         <span className={`written ${listStyles.detail}`}>
           {[room, ...speakerNames(draft, session)].filter(Boolean).join(' · ')}
         </span>
+        <SessionSaves draft={draft} session={session} />
         <Clashes clashes={clashes} programme={draft.programme} />
       </div>
       <EntryBadges draft={draft} list="agenda" id={id} />

@@ -1,4 +1,5 @@
 import type { Programme, ProgrammeEntry } from '@companion/contract/staff/programme';
+import { readRoomCapacity } from '@companion/contract/staff/roomCapacity';
 import { textOf, textsOf } from './programmeEdits.ts';
 
 /*
@@ -115,6 +116,12 @@ export function dayName({ event }: Programme, day: number): string {
 export const roomsOf = (sessions: readonly Session[]): string[] => [
   ...new Set(sessions.map(({ room }) => room).filter(Boolean)),
 ];
+
+/** How many people a room holds, if the event says. */
+export const capacityOf = ({ event }: Programme, room: string): number | undefined =>
+  textsOf(event.rooms)
+    .map(readRoomCapacity)
+    .find((read) => read?.name === room)?.capacity;
 
 /** How a session is moved: by minutes, to another room or day, or made longer or shorter. */
 export interface Move {

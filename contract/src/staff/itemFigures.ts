@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
+import { saveFigures } from './sessionSaves.ts';
 import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
 
 /** What attendees vote and comment on in the app. */
@@ -24,6 +25,9 @@ export const itemFigures = z.object({
   /** How many comments it has, and how many of them are hidden. */
   comments: z.int(),
   hidden: z.int(),
+  ...saveFigures,
+  /** How many people its room holds; null if the event does not say. */
+  capacity: z.nullable(z.int()),
 });
 export type ItemFigures = z.infer<typeof itemFigures>;
 

@@ -19,7 +19,7 @@ export const mergePreview = z.object({
   kept: listedPerson,
   removed: listedPerson,
   /** What of the removed account becomes that of the kept one. */
-  moves: z.extend(givenCounts, { tickets: z.int(), consents: z.int(), messages: z.int() }),
+  moves: z.extend(givenCounts, { savedSessions: z.int(), tickets: z.int(), consents: z.int(), messages: z.int() }),
   conflicts: z.array(mergeConflict),
   /** Questions from the hall that both have upvoted: one upvote stays. */
   sameUpvotes: z.int(),

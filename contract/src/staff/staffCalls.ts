@@ -87,6 +87,7 @@ import {
   mailSignInCode,
   replaceRecoveryCodes,
 } from './secondFactor.ts';
+import { getSessionSaves } from './sessionSaves.ts';
 import { acceptInvitation, getInvitation } from './staffInvitation.ts';
 import {
   changeMemberRole,
@@ -190,6 +191,7 @@ export const staffCalls = {
   moderateAuthor,
   getItemFigures,
   exportItemFigures,
+  getSessionSaves,
   getComments,
   getItemComments,
   exportItemComments,

@@ -27,7 +27,14 @@ const TABLES = [
     'announcement_messages',
     'questions',
   ],
-  ...['content', 'revisions', 'summary_answers', 'summary_votes', 'summary_organization_types'],
+  ...[
+    'content',
+    'revisions',
+    'summary_answers',
+    'summary_votes',
+    'summary_saved_sessions',
+    'summary_organization_types',
+  ],
 ];
 const NOW = Date.parse('2031-06-10T16:30:00.000Z');
 
@@ -77,6 +84,7 @@ async function attend(fields: Record<string, string>, [yes, face, one]: [string,
     const item = { campaignId: 'agenda', contentId };
     await t.ask('createVote', { token, body: { ...item, vote: contentId === 'opening' ? 'up' : 'down' } });
     await t.ask('createComment', { token, body: { ...item, comment: `-1+1 on ${contentId}` } });
+    await t.ask('saveSession', { token, body: { ...item, saved: contentId === 'opening' } });
   }
   await t.ask('sendFeedback', { token, body: { message: '@Everyone: thanks' } });
   return { ...profile };
@@ -229,6 +237,12 @@ describe('archive: summaries by organization type', () => {
     ]);
     expect(of('pre-words').map((row) => [row.option, row.all])).toEqual([['(everyone who answered)', 2]]);
     expect(of('post-only').map((row) => [row.option, row.all])).toEqual([['(everyone who answered)', 0]]);
+  });
+
+  test('saved sessions as one number each, without anything about the people', () => {
+    expect(json('summary_saved_sessions')).toEqual([
+      { content_id: 'opening', title: 'Opening', category: 'Day 1', removed: false, all: 2, confirmed: 0 },
+    ]);
   });
 
   test('votes, and who took part', () => {

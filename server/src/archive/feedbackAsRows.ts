@@ -19,14 +19,16 @@ export async function* figuresAsRows(items: ItemFigures[]): AsyncGenerator<CsvRo
       'Confirmed down',
       'Comments',
       'Hidden',
+      'Saved',
+      'Confirmed saved',
+      'Room holds',
       'Removed',
     ],
-    ...items.map(
-      ({ title, kind, startsAt, room, up, down, confirmedUp, confirmedDown, comments, hidden, isRemoved }) => [
-        ...[title, kind, startsAt, room, up, down, up + down > 0 ? `${shareOf(up, up + down)}%` : null],
-        ...[confirmedUp, confirmedDown, comments, hidden, isRemoved],
-      ],
-    ),
+    ...items.map(({ title, kind, startsAt, room, up, down, ...item }) => [
+      ...[title, kind, startsAt, room, up, down, up + down > 0 ? `${shareOf(up, up + down)}%` : null],
+      ...[item.confirmedUp, item.confirmedDown, item.comments, item.hidden],
+      ...[item.saves, item.confirmedSaves, item.capacity, item.isRemoved],
+    ]),
   ];
 }
 

@@ -87,6 +87,7 @@ test('export person: everything stored about one person, and nothing about anyon
       { contentId: 'opening', title: 'Opening', text: 'a question of mine', state: 'pending', askedAt: TIME },
     ],
     audienceQuestionUpvotes: [{ upvotedAt: TIME }],
+    savedSessions: [{ contentId: 'opening', title: 'Opening', saved: true, createdAt: TIME, updatedAt: TIME }],
     feedback: [{ message: 'feedback of mine', sentAt: TIME }],
     sessions: Array.from({ length: 3 }, (_, number) => ({
       ...{ openedAt: TIME, refreshedAt: TIME, expiresAt: TIME, phoneProved: number > 0 },
@@ -98,6 +99,7 @@ test('export person: everything stored about one person, and nothing about anyon
     knownDevices: [{ signedInAt: TIME }, { signedInAt: TIME }],
     phoneChanges: [{ phone: me.newPhone, askedAt: TIME }],
     passwordResets: [{ askedAt: TIME, usedAt: TIME }],
+    ownCalendars: [{ createdAt: TIME }],
     messages: expect.any(Array),
     announcements: [{ kind: 'mail', title: '', text: 'Lunch is in the west hall.', createdAt: TIME }],
     noAnnouncementsByMailSince: TIME,
@@ -129,7 +131,7 @@ test('export person: everything stored about one person, and nothing about anyon
       'phone change',
       'phone code',
     ],
-    ...['phone code', 'phone code', 'phone code pause', 'share'],
+    ...['phone code', 'phone code', 'phone code pause', 'saved session', 'share'],
   ]);
 
   const text = await readFile(join(folder, 'me.json'), 'utf8');

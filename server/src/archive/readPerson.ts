@@ -65,7 +65,7 @@ async function readTickets(db: Kysely<Database>, person: Person) {
   }));
 }
 
-/** Consents, answers, votes, comments and feedback. */
+/** Consents, answers, votes, comments, saved sessions and feedback. */
 async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
   const questions = await db.selectFrom('questions').selectAll().execute();
   const questionOf = new Map(questions.map((question) => [question.id, question]));
@@ -82,6 +82,7 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
   const comments = await rowsOf(db, person, 'comments', 'created_at');
   const audienceQuestions = await rowsOf(db, person, 'audience_questions', 'created_at');
   const upvotes = await rowsOf(db, person, 'audience_question_upvotes', 'created_at');
+  const savedSessions = await rowsOf(db, person, 'saved_sessions', 'created_at');
   const feedback = await rowsOf(db, person, 'feedback', 'created_at');
   return {
     consents: consents.map((row) => ({
@@ -130,6 +131,13 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       askedAt: isoTime(row.created_at),
     })),
     audienceQuestionUpvotes: upvotes.map((row) => ({ upvotedAt: isoTime(row.created_at) })),
+    savedSessions: savedSessions.map((row) => ({
+      contentId: row.content_id,
+      title: titleOf.get(row.content_id),
+      saved: row.saved === 1,
+      createdAt: isoTime(row.created_at),
+      updatedAt: isoTime(row.updated_at),
+    })),
     feedback: feedback.map((row) => ({ message: row.message, sentAt: isoTime(row.created_at) })),
   };
 }
@@ -143,6 +151,7 @@ async function readAccess(db: Kysely<Database>, person: Person) {
   const known = await rowsOf(db, person, 'known_devices', 'created_at');
   const changes = await rowsOf(db, person, 'phone_changes', 'created_at');
   const resets = await rowsOf(db, person, 'password_resets', 'created_at');
+  const calendars = await rowsOf(db, person, 'own_calendars', 'created_at');
   return {
     sessions: sessions.map((row) => ({
       openedAt: isoTime(row.created_at),
@@ -162,6 +171,7 @@ async function readAccess(db: Kysely<Database>, person: Person) {
     knownDevices: known.map((row) => ({ signedInAt: isoTime(row.created_at) })),
     phoneChanges: changes.map((row) => ({ phone: row.phone, askedAt: isoTime(row.created_at) })),
     passwordResets: resets.map((row) => ({ askedAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) })),
+    ownCalendars: calendars.map((row) => ({ createdAt: isoTime(row.created_at) })),
   };
 }
 

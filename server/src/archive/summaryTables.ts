@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { REPORTED_TYPES, reportedTypeOf, UNKNOWN_TYPE } from '../identity/accounts/reportedTypeOf.ts';
+import { countSaves } from '../itemFeedback/countSaves.ts';
 import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
 import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
 import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
@@ -67,6 +68,20 @@ export const summaryTables = [
   }),
 
   archiveTable({
+    name: 'summary_saved_sessions',
+    about: 'How many people have saved each session that any has; who they are is in no table.',
+    columns: {
+      content_id: text('See content.'),
+      title: text('See content.'),
+      category: text('See content.'),
+      removed: flag('Whether the event no longer has the session.'),
+      all: number('The total.'),
+      confirmed: number('Of these, those of confirmed accounts.'),
+    },
+    rows: countSavedSessions,
+  }),
+
+  archiveTable({
     name: 'summary_organization_types',
     about: 'How many took part and how, by organization type; the last row is everyone.',
     columns: participationColumns,
@@ -124,6 +139,22 @@ async function* votesByType({ snapshot: { db, byBytes } }: ArchiveSource): Async
       const cast = votes.filter((row) => row.content_id === item.content_id && row.vote === vote);
       yield { ...item, vote, ...countsByType(cast) };
     }
+  }
+}
+
+async function* countSavedSessions({ snapshot: { db, byBytes } }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+  const saves = await countSaves(db);
+  const items = await db
+    .selectFrom('content')
+    .select(['id as content_id', 'title', 'category', 'hidden as removed'])
+    .where('id', 'in', (select) => select.selectFrom('saved_sessions').select('content_id').where('saved', '=', 1))
+    .orderBy('campaign_id', byBytes)
+    .orderBy('position')
+    .orderBy('id', byBytes)
+    .execute();
+  for (const item of items) {
+    const { saves: all = 0, confirmedSaves: confirmed = 0 } = saves.get(item.content_id) ?? {};
+    yield { ...item, all, confirmed };
   }
 }
 

@@ -15,8 +15,11 @@ const NEITHER = '"vote":null,"comment":null';
 interface CachedList {
   json: Buffer;
   tag: string;
-  /** The campaign of each item, and the offset of its vote and comment in the JSON, in the order of the list. */
-  items: Map<string, { campaignId: string; ownAt: number }>;
+  /**
+   * The campaign of each item, whether it is a session, and the offset of its vote and comment in the JSON, in the order of
+   * the list.
+   */
+  items: Map<string, { campaignId: string; isSession: boolean; ownAt: number }>;
 }
 
 /**
@@ -42,6 +45,12 @@ export class ContentListCache {
     return (await this.#list.current()).items.get(contentId)?.campaignId === campaignId;
   }
 
+  /** Whether it is a session of the agenda, which one can save. */
+  async hasSession({ campaignId, contentId }: { campaignId: string; contentId: string }): Promise<boolean> {
+    const item = (await this.#list.current()).items.get(contentId);
+    return item?.campaignId === campaignId && item.isSession;
+  }
+
   /** For an agenda that has changed: the next request reads it. */
   forget(): void {
     this.#list.forget();
@@ -57,7 +66,8 @@ function prepare(list: ContentList): CachedList {
     const { vote: _, comment: __, ...shared } = contentItem.parse(item);
     const text = `${JSON.stringify(shared).slice(0, -1)},${NEITHER}}`;
     const ownAt = length + Buffer.byteLength(text) - NEITHER.length - 1;
-    items.set(item.id, { campaignId: item.campaignId, ownAt });
+    const isSession = item.type === 'Agenda' && item.category !== 'Sponsor';
+    items.set(item.id, { campaignId: item.campaignId, isSession, ownAt });
     length += Buffer.byteLength(text) + 1;
     texts.push(text);
   }

@@ -1,7 +1,8 @@
 import type { WrittenItem } from '@companion/contract/content';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { batchWrites } from '../platform/db/batchWrites.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
@@ -17,36 +18,44 @@ export async function readContentList(db: ReadDatabase): Promise<ContentList> {
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => toContentItem({ ...row, vote: null, comment: null, commented_at: null }));
+  return rows.map((row) => toContentItem({ ...row, vote: null, comment: null, commented_at: null, saved: null }));
 }
 
 export type ContentList = WrittenItem[];
 
-/** The votes and comments of one account, by item. */
-export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt'>>;
+/** The votes and comments of one account, and what it has saved, by item. */
+export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt' | 'saved'>>;
 
-/** Reads an account's votes and comments. The statement is compiled once: compiling costs more than running it. */
+/** Reads an account's votes, comments and saved sessions. The statement is compiled once: compiling costs more than running it. */
 export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) => Promise<VotesAndComments> {
   const statement = db
     .selectFrom('votes')
-    .select(['content_id', sql<string>`vote`.as('text'), sql<0 | 1>`1`.as('is_vote'), 'updated_at'])
+    .select(['content_id', sql<string>`vote`.as('text'), sql<Kind>`'vote'`.as('kind'), 'updated_at'])
     .where('account_id', '=', '')
     .unionAll((union) =>
       union
         .selectFrom('comments')
-        .select(['content_id', 'comment as text', sql<0 | 1>`0`.as('is_vote'), 'updated_at'])
+        .select(['content_id', 'comment as text', sql<Kind>`'comment'`.as('kind'), 'updated_at'])
         .where('account_id', '=', ''),
+    )
+    .unionAll((union) =>
+      union
+        .selectFrom('saved_sessions')
+        .select(['content_id', sql<string>`''`.as('text'), sql<Kind>`'saved'`.as('kind'), 'updated_at'])
+        .where('account_id', '=', '')
+        .where(sql<SqlBool>`saved = 1`),
     )
     .compile();
 
   return async (accountId) => {
-    const query: typeof statement = { ...statement, parameters: [accountId, accountId] };
+    const query: typeof statement = { ...statement, parameters: [accountId, accountId, accountId] };
     const { rows } = await db.executeQuery(query);
     const own: VotesAndComments = new Map();
-    for (const { content_id, text, is_vote, updated_at } of rows) {
+    for (const { content_id, text, kind, updated_at } of rows) {
       const item = own.get(content_id) ?? { vote: null, comment: null };
       // The contract admits only its own votes.
-      if (is_vote) item.vote = text as WrittenItem['vote'];
+      if (kind === 'vote') item.vote = text as WrittenItem['vote'];
+      else if (kind === 'saved') item.saved = true;
       else Object.assign(item, { comment: text, commentedAt: isoTime(updated_at) });
       own.set(content_id, item);
     }
@@ -54,9 +63,10 @@ export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) =>
   };
 }
 
+type Kind = 'vote' | 'comment' | 'saved';
+
 /**
- * Reads a version of an account's votes and comments, without their text: it changes when any node changes them. Null where there
- * are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
+ * Reads a version of the same, without any text: it changes when any node changes them. Null where there are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
  */
 export function votesAndCommentsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
   const statement = db
@@ -71,13 +81,19 @@ export function votesAndCommentsVersionReader(db: ReadDatabase): (accountId: str
             .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
             .where('account_id', '=', ''),
         )
+        .unionAll((union) =>
+          union
+            .selectFrom('saved_sessions')
+            .select(sql<string>`'s' || content_id || ' ' || xmin::text`.as('row'))
+            .where('account_id', '=', ''),
+        )
         .as('own'),
     )
     .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version'))
     .compile();
 
   return async (accountId) => {
-    const query: typeof statement = { ...statement, parameters: [accountId, accountId] };
+    const query: typeof statement = { ...statement, parameters: [accountId, accountId, accountId] };
     const { rows } = await db.executeQuery(query);
     return rows[0]?.version ?? null;
   };
@@ -104,8 +120,12 @@ function content(db: ReadDatabase, accountId: string) {
     .leftJoin('comments', (join) =>
       join.onRef('comments.content_id', '=', 'content.id').on('comments.account_id', '=', accountId),
     )
+    .leftJoin('saved_sessions', (join) =>
+      join.onRef('saved_sessions.content_id', '=', 'content.id').on('saved_sessions.account_id', '=', accountId),
+    )
     .selectAll('content')
     .select(['votes.vote', 'comments.comment', 'comments.updated_at as commented_at'])
+    .select('saved_sessions.saved')
     .where('content.hidden', '=', 0);
 }
 
@@ -132,6 +152,7 @@ const toContentItem = (row: Row): WrittenItem => ({
   url: row.url,
   picture: row.picture ? JSON.parse(row.picture) : null,
   ...(row.commented_at === null ? {} : { commentedAt: isoTime(row.commented_at) }),
+  ...(row.saved === 1 ? { saved: true } : {}),
 });
 
 /** A vote or a comment to be stored. */
@@ -176,6 +197,25 @@ export const commentWriter = (
         .onConflict((conflict) =>
           conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
             comment: ref('excluded.comment'),
+            updated_at: ref('excluded.updated_at'),
+          })),
+        )
+        .execute();
+    }),
+  );
+
+/** Like {@link voteWriter}, for saved sessions. */
+export const savedSessionWriter = (
+  services: Pick<Services, 'config' | 'db'>,
+): ((saved: Written<Flag>) => Promise<void>) =>
+  batchWrites((written) =>
+    autocommit(services, async (db) => {
+      await db
+        .insertInto('saved_sessions')
+        .values(rowsOf(services, written).map(({ value, ...row }) => ({ ...row, saved: value })))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
+            saved: ref('excluded.saved'),
             updated_at: ref('excluded.updated_at'),
           })),
         )

@@ -1,6 +1,7 @@
 import { CATEGORIES, DAYS } from '@companion/contract/content';
 import { isReadableOnWhite } from '@companion/contract/contrastOnWhite';
 import { QUESTION_TYPES } from '@companion/contract/question';
+import { ROOM_RULE, readRoomCapacity } from '@companion/contract/staff/roomCapacity';
 import { isBlank } from '@companion/contract/text';
 import * as z from 'zod';
 import { isPictureName } from './pictureFile.ts';
@@ -46,6 +47,11 @@ const time = text.pipe(
       return { hours: hours ?? 0, minutes: minutes ?? 0 };
     }),
 );
+const room = text.transform((line, { addIssue }) => {
+  const read = readRoomCapacity(line);
+  if (!read) addIssue(ROOM_RULE);
+  return read ?? z.NEVER;
+});
 const url = text.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }));
 const picture = text.pipe(z.string().refine(isPictureName, 'must be the plain name of an svg, png, jpg or webp file'));
 
@@ -61,6 +67,10 @@ export const eventFields = z.strictObject({
   days: day.pipe(z.number().min(1, DAYS_RANGE).max(DAYS.length, DAYS_RANGE)),
   termsVersion: text,
   color: optional(text.pipe(z.string().refine(isReadableOnWhite, COLOR_RULE))),
+  rooms: z
+    .optional(list(room))
+    .transform((rooms = []) => rooms)
+    .refine((rooms) => new Set(rooms.map(({ name }) => name)).size === rooms.length, 'names a room twice'),
   helpDesk: z.strictObject(
     { email: text.pipe(z.email('must be an e-mail address')), phone: text },
     // Undefined keeps zod's own message about unknown keys.

@@ -46,6 +46,7 @@ test('pack: it is read as database rows', async () => {
     help_desk_phone: '(202) 555-0100',
     terms_version: '1.0',
     color: null,
+    rooms: '{}',
     logo: expect.stringMatching(/^[\da-f]{64}$/),
     welcome: '<p>Welcome!</p>',
     thanks: '<p>Thanks!</p>',
@@ -119,6 +120,19 @@ test('pack: a colour is that of the event, if white text on it can be read', asy
   expect((await read(withColor('#0e4a5a'))).event.color).toBe('#0e4a5a');
   expect(await problemsOf(withColor('#ffd400'))).toEqual([
     expect.stringMatching(/^event\.yaml:\d+ \(small\): color must be/),
+  ]);
+});
+
+test('pack: rooms say how many people they hold, each once, and are those of sessions (decision 069)', async () => {
+  const withRooms = (rooms: string) => ({ 'event.yaml': append(`rooms: ${rooms}\n`) });
+  const { event, warnings } = await read(withRooms('[Ballroom = 250, "Nowhere: 1 = 60"]'));
+  expect(JSON.parse(event.rooms ?? '')).toEqual({ Ballroom: 250, 'Nowhere: 1': 60 });
+  expect(warnings.map(({ text }) => text)).toContain('rooms names Nowhere: 1, where no session is');
+  expect(await problemsOf(withRooms('[Ballroom = many]'))).toEqual([
+    expect.stringMatching(/^event\.yaml:\d+ \(small\): rooms.* must be a room and how many people it holds/),
+  ]);
+  expect(await problemsOf(withRooms('[A = 1, A = 2]'))).toEqual([
+    expect.stringMatching(/^event\.yaml:\d+ \(small\): rooms names a room twice/),
   ]);
 });
 

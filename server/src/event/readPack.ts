@@ -69,6 +69,10 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
   const speakers = await readSpeakers(source);
   const sponsors = await readSponsors(source);
   const agenda = await readAgenda(source, { timeZone, firstDay: date, days }, speakers, sponsors);
+  const used = new Set(agenda.rows.map(({ room }) => room));
+  for (const { name } of entry.fields.rooms ?? []) {
+    if (agenda.rows.length > 0 && !used.has(name)) entry.addWarning('rooms', `names ${name}, where no session is`);
+  }
   const { campaigns, questions, entries } = await readCampaigns(source);
   reportTakenIds([...agenda.entries, ...speakers.entries, ...sponsors.entries, ...entries]);
   const html = async (file: string) => markdownHtml(await source.text(file));
@@ -97,6 +101,7 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
       help_desk_phone: event.helpDesk.phone,
       terms_version: event.termsVersion,
       color: event.color,
+      rooms: JSON.stringify(Object.fromEntries(event.rooms.map(({ name, capacity }) => [name, capacity]))),
       logo,
       ...texts,
     },

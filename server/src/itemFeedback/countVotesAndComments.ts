@@ -14,6 +14,7 @@ import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
+import { countSaves } from './countSaves.ts';
 
 /** The campaigns of the items that attendees vote and comment on. */
 const KINDS: Record<string, RatedKind> = {
@@ -59,6 +60,9 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy('comments.content_id')
     .execute();
+  const saved = await countSaves(db);
+  const event = await db.selectFrom('events').select('rooms').executeTakeFirst();
+  const capacities = new Map<string | null, number>(Object.entries(JSON.parse(event?.rooms ?? '{}')));
   const of = (wanted: 'up' | 'down', rows = votes) => countsOf(rows.filter(({ vote }) => vote === wanted));
   const confirmed = votes.filter(({ standing }) => standing === 'confirmed');
   const [up, down, confirmedUp, confirmedDown] = [of('up'), of('down'), of('up', confirmed), of('down', confirmed)];
@@ -76,6 +80,8 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     confirmedDown: confirmedDown(id),
     comments: commented(id),
     hidden: hid(id),
+    ...(saved.get(id) ?? { saves: 0, confirmedSaves: 0 }),
+    capacity: capacities.get(room) ?? null,
   }));
 }
 
@@ -118,7 +124,7 @@ export function filterItems(all: ItemFigures[], { search = '', kind, order = 'ti
   const words = search.toLowerCase().split(/\s+/);
   const found = all.filter(
     (item) =>
-      (!item.isRemoved || votesOf(item) + item.comments > 0) &&
+      (!item.isRemoved || votesOf(item) + item.comments + item.saves > 0) &&
       (kind === undefined || item.kind === kind) &&
       words.every((word) => `${item.title}\n${item.room ?? ''}`.toLowerCase().includes(word)),
   );

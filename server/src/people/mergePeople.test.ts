@@ -47,6 +47,13 @@ test('merge: moves exactly what the preview shows, and removes the other account
   t.clock.advance(10);
   await vote(removed, 'down');
   await comment(removed, 'the last');
+  for (const [{ access_token: token }, contentId, saved] of [
+    [kept, 'opening', false],
+    [kept, 'closing', true],
+    [removed, 'opening', true],
+    [removed, 'closing', true],
+  ] as const)
+    await t.ask('saveSession', { token, body: { campaignId: 'agenda', contentId, saved } });
   const asked = await t.ask('createAudienceQuestion', {
     token: removed.access_token,
     body: { contentId: 'opening', text: 'Why so?' },
@@ -66,7 +73,7 @@ test('merge: moves exactly what the preview shows, and removes the other account
 
   expect(shown.moves).toEqual({
     ...{ answers: 1, votes: 1, comments: 1, questions: 1, upvotes: 0, feedback: 0 },
-    ...{ tickets: 0, consents: 1, messages: 0 },
+    ...{ savedSessions: 1, tickets: 0, consents: 1, messages: 0 },
   });
   expect(shown).toMatchObject({ sameUpvotes: 1, sessions: 1, confirmed: true, blocked: false });
   expect(shown.conflicts.map(({ kind, stays }) => [kind, stays])).toEqual([
@@ -81,7 +88,12 @@ test('merge: moves exactly what the preview shows, and removes the other account
     ['pre-many', '[1]', 'confirmed'],
     ['pre-yes', '["yes"]', 'confirmed'],
   ]);
-  expect(await content()).toMatchObject({ vote: 'down', comment: 'the last' });
+  expect(await content()).toMatchObject({ vote: 'down', comment: 'the last', saved: true });
+  const saved = await t.services.db.selectFrom('saved_sessions').selectAll().execute();
+  expect(saved.map((row) => [row.account_id, row.content_id, row.saved, row.standing]).sort()).toEqual([
+    [kept.profile.id, 'closing', 1, 'confirmed'],
+    [kept.profile.id, 'opening', 1, 'confirmed'],
+  ]);
   expect(await rowsOf('audience_questions', kept)).toMatchObject([
     { upvotes: 1, confirmed_upvotes: 1, standing: 'confirmed' },
   ]);

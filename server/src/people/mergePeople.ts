@@ -92,9 +92,13 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
     await deleteRow(db, 'comment_moderations', 'content_id', loser, conflict.id);
     await deleteRow(db, 'comments', 'content_id', loser, conflict.id);
   }
+  // What is saved in either stays saved.
+  await sql`delete from saved_sessions where account_id = ${kept.id} and saved = 0 and content_id in
+    (select content_id from saved_sessions where account_id = ${removed.id})`.execute(db);
   for (const [table, ...keys] of [
     ['audience_question_upvotes', 'audience_question_id'],
     ['withdrawn_answers', 'question_id'],
+    ['saved_sessions', 'content_id'],
     ['announcement_messages', 'announcement_id', 'kind'],
     ['announcement_opt_outs'],
   ] as const) {
@@ -111,6 +115,7 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
 const MOVED = [
   ...(['answers', 'answer_approvals', 'votes', 'comments', 'comment_moderations', 'audience_questions'] as const),
   ...(['audience_question_upvotes', 'withdrawn_answers', 'feedback', 'tickets', 'consents', 'invitations'] as const),
+  'saved_sessions',
   // No one is told twice, and who wants no more is not told again.
   ...(['announcement_messages', 'announcement_opt_outs'] as const),
 ] as const;

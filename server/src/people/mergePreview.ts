@@ -76,6 +76,7 @@ export async function previewMerge(db: ReadDatabase, { kept, removed }: MergedPa
       questions: count('audience_questions'),
       upvotes: count('audience_question_upvotes') - both,
       feedback: count('feedback'),
+      savedSessions: await countMovedSaves(db, kept.id, removed.id),
       tickets: count('tickets'),
       consents: count('consents'),
       messages: count('outbox'),
@@ -133,6 +134,18 @@ async function countSameUpvotes(db: ReadDatabase, kept: string, removed: string)
   return row.n;
 }
 
+/** What is saved in either account stays saved: this many sessions only in the removed one. */
+async function countMovedSaves(db: ReadDatabase, kept: string, removed: string): Promise<number> {
+  const savedBy = (id: string) =>
+    db.selectFrom('saved_sessions').select('content_id').where('account_id', '=', id).where('saved', '=', 1);
+  const row = await db
+    .selectFrom(savedBy(removed).as('r'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('content_id', 'not in', savedBy(kept))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** What moves, or ends, with an account: what names each row, and the columns that it may change by. */
 const STATE: Partial<Record<keyof Database, string[]>> = {
   answers: ['question_id', 'answers', 'comment', 'created_at'],
@@ -141,6 +154,7 @@ const STATE: Partial<Record<keyof Database, string[]>> = {
   audience_questions: ['id'],
   audience_question_upvotes: ['audience_question_id'],
   withdrawn_answers: ['question_id'],
+  saved_sessions: ['content_id', 'saved'],
   feedback: ['id'],
   tickets: ['external_id', 'status'],
   consents: ['id'],

@@ -27,7 +27,7 @@ export const FIELDS: Record<Exclude<Place, 'pictures'>, string[]> = {
 };
 
 /** Those that are lists of texts. */
-const LISTS = ['agenda.speakers', 'questions.options'];
+const LISTS = ['agenda.speakers', 'questions.options', 'event.rooms'];
 
 const PICTURE_PATH = /^(?:logo|(?:speakers|sponsors)\/[\w-][\w.-]*)\.(?:svg|png|jpe?g|webp)$/i;
 

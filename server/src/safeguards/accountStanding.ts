@@ -47,7 +47,10 @@ export async function endConfirmationByTicket(tx: Transacting, accountId: string
 }
 
 /** The tables whose rows have the standing of their account. */
-const TABLES = ['answers', 'votes', 'comments', 'audience_questions', 'audience_question_upvotes'] as const;
+const TABLES = [
+  ...(['answers', 'votes', 'comments', 'audience_questions', 'audience_question_upvotes'] as const),
+  'saved_sessions',
+] as const;
 /** So many accounts keep SQLite busy for some milliseconds, after which other requests are answered. */
 const SLICE = 200;
 

@@ -11,6 +11,7 @@ import fullStyles from './AgendaEntry.module.css';
 import rowStyles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
 import { sessionLinkId, speakersOf } from './contentItems.ts';
+import { SaveButton } from './SaveButton.tsx';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
 export interface AgendaEntryProps {
@@ -24,10 +25,12 @@ export interface AgendaEntryProps {
   heading: 'h3' | 'h4';
   /** The name of the screen that shows the entry. */
   from: string;
+  /** What to know about it among the saved sessions. */
+  note?: string | undefined;
 }
 
 /** One session of a list: what, until when, where and who. The whole entry links to its page. */
-export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from }: AgendaEntryProps) {
+export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from, note }: AgendaEntryProps) {
   const { item, timing, start, end } = entry;
   const isCurrent = timing === 'current';
   const speakers = speakersOf(item, content);
@@ -51,6 +54,7 @@ export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from
           {item.title}
         </Link>
       </Heading>
+      <SaveButton item={item} />
       {!isRow && item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
       <p className={styles.facts}>
         {isRow && isCurrent ? (
@@ -66,6 +70,7 @@ export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from
         )}
         {isRow && names}
       </p>
+      {note && <p className={styles.note}>{note}</p>}
       {!isRow && isCurrent && (
         <div className={styles.progress}>
           <SessionProgress start={start} end={end} now={now} />

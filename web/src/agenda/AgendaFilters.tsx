@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './AgendaFilters.module.css';
-import type { AgendaFilter, agendaFilters } from './agendaFilter.ts';
+import { type AgendaFilter, type agendaFilters, MINE } from './agendaFilter.ts';
 
 export interface AgendaFiltersProps {
   buttons: ReturnType<typeof agendaFilters>;
@@ -11,8 +11,8 @@ export interface AgendaFiltersProps {
 }
 
 /**
- * The whole agenda, then §2's buttons; none of them is out of sight. Pressing the selected one clears the filter.
- * Featured Speakers opens its own page.
+ * The whole agenda, then §2's buttons, then what is saved; none of them is out of sight. Pressing the selected one clears
+ * the filter. Featured Speakers opens its own page.
  */
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProp
       >
         All
       </button>
-      {buttons.map(({ label, category }) => (
+      {[...buttons, { label: MINE, category: MINE } as const].map(({ label, category }) => (
         <button
           key={category}
           type="button"

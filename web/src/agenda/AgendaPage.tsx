@@ -9,11 +9,12 @@ import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { agendaDays, type FoldedDay, foldPast } from './agendaDays.ts';
-import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
+import { type AgendaFilter, agendaFilters, MINE, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
 import { isOnAgenda, sessionLinkId } from './contentItems.ts';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
+import { notesOnSaved } from './notesOnSaved.ts';
 import { type PastFold, usePastFold } from './PastSessions.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useNow } from './useNow.ts';
@@ -28,11 +29,15 @@ export function AgendaPage() {
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const buttons = agendaFilters(items);
   // A filter without a button could not be cleared.
-  const filter = buttons.find(({ category }) => category === chosenFilter)?.category;
+  const filter = chosenFilter === MINE ? MINE : buttons.find(({ category }) => category === chosenFilter)?.category;
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
   // The labels come from the whole agenda: a filter must not change which session is next.
   const { entries } = useMemo(() => agendaTiming(items, now), [items, now]);
-  const shown = useMemo(() => entries.filter(({ item }) => !filter || item.category === filter), [entries, filter]);
+  const shown = useMemo(
+    () => entries.filter(({ item }) => !filter || (filter === MINE ? item.saved : item.category === filter)),
+    [entries, filter],
+  );
+  const notes = useMemo(() => (filter === MINE ? notesOnSaved(shown) : undefined), [shown, filter]);
   const days = useMemo(() => foldPast(agendaDays(shown), fold.foldedAt), [shown, fold.foldedAt]);
   const isFilterEmpty = entries.length > 0 && shown.length === 0;
 
@@ -57,7 +62,11 @@ export function AgendaPage() {
       <AgendaFilters buttons={buttons} selected={filter} onSelect={select} />
       {isFilterEmpty && (
         <EmptyFilter
-          label={buttons.find(({ category }) => category === filter)?.label}
+          text={
+            filter === MINE
+              ? 'You have not saved a session yet. Press the bookmark of a session, and you find it here.'
+              : `There are no sessions under ${buttons.find(({ category }) => category === filter)?.label}.`
+          }
           onClear={() => select(undefined)}
         />
       )}
@@ -70,19 +79,18 @@ export function AgendaPage() {
           <p>Agenda is not available at the moment.</p>
         </EmptyState>
       )}
-      {data && <Timeline days={days} fold={fold} content={data} now={now} />}
+      {data && <Timeline days={days} fold={fold} content={data} now={now} notes={notes} />}
     </div>
   );
 }
 
 interface EmptyFilterProps {
-  /** The label of the filter's button. */
-  label: string | undefined;
+  text: string;
   onClear: () => void;
 }
 
 /** Shows when the agenda has sessions, but none matches the filter. */
-function EmptyFilter({ label, onClear }: EmptyFilterProps) {
+function EmptyFilter({ text, onClear }: EmptyFilterProps) {
   const clear = () => {
     // The focused button disappears with this message, so the filter's button gets the focus.
     document.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
@@ -90,7 +98,7 @@ function EmptyFilter({ label, onClear }: EmptyFilterProps) {
   };
   return (
     <Message icon={<AgendaIcon />} action={<Button onClick={clear}>Show the whole agenda</Button>}>
-      <p>There are no sessions under {label}.</p>
+      <p>{text}</p>
     </Message>
   );
 }

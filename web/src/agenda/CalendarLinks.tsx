@@ -1,7 +1,9 @@
 import type { ContentItem } from '@companion/contract/content';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useGetCalendarQuery } from '../api/readApi.ts';
-import { CalendarPlusIcon, ChevronDownIcon, DownloadIcon } from '../ui/icons.tsx';
+import { paths } from '../paths.ts';
+import { BookmarkIcon, CalendarPlusIcon, ChevronDownIcon, DownloadIcon } from '../ui/icons.tsx';
 import styles from './CalendarLinks.module.css';
 
 const AGENDA_LINKS_ID = 'calendar-links';
@@ -43,6 +45,10 @@ export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
           Download<span className="visually-hidden"> Calendar</span>
         </span>
       </CalendarLink>
+      <Link to={`${paths.activity}#calendar`} className={styles.link}>
+        <BookmarkIcon />
+        Saved Sessions Only
+      </Link>
     </div>
   );
 }

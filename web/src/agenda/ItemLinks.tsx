@@ -9,6 +9,7 @@ import { ChevronRightIcon } from '../ui/icons.tsx';
 import { softHyphens } from '../ui/softHyphens.ts';
 import { isSpeaker } from './contentItems.ts';
 import styles from './ItemLinks.module.css';
+import { SaveButton } from './SaveButton.tsx';
 
 interface ItemLinksProps {
   items: readonly ContentItem[];
@@ -33,6 +34,7 @@ export const ItemLinks = ({ items, label, from }: ItemLinksProps) => (
             </span>
             <ChevronRightIcon />
           </Link>
+          {!isSpeaker(item) && <SaveButton item={item} />}
         </li>
       );
     })}

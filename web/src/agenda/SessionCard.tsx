@@ -9,6 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
 import { HOME } from './OriginLink.tsx';
+import { SaveButton } from './SaveButton.tsx';
 import styles from './SessionCard.module.css';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
@@ -45,11 +46,14 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
         {isCurrent && <p className={styles.left}>{timeLeft(end, now)}</p>}
       </div>
       <div className={styles.rule}>{isCurrent && <SessionProgress start={start} end={end} now={now} />}</div>
-      <h2>
-        <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(HOME)} className={styles.link}>
-          {item.title}
-        </Link>
-      </h2>
+      <div className={styles.title}>
+        <h2>
+          <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(HOME)} className={styles.link}>
+            {item.title}
+          </Link>
+        </h2>
+        <SaveButton item={item} />
+      </div>
       {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
       {item.room && (
         <p className={styles.room}>

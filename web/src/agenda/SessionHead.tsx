@@ -1,11 +1,13 @@
 import type { ContentItem } from '@companion/contract/content';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone } from '../formatTime.ts';
-import { PinIcon } from '../ui/icons.tsx';
+import { BookmarkIcon, PinIcon } from '../ui/icons.tsx';
+import { ToggleButton } from '../ui/ToggleButton.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda } from './contentItems.ts';
 import { SessionProgress, timeLeft } from './SessionTiming.tsx';
+import { useSaved } from './useSaved.ts';
 import { useSessionEntry } from './useSessionEntry.ts';
 
 /** When, what and where. */
@@ -34,8 +36,23 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
         </p>
       )}
       {item.sponsor && <p className={styles.subtitle}>Sponsored by {item.sponsor}</p>}
-      {isOnAgenda(item) && item.startDate && <ItemCalendarLink item={item} />}
+      {isOnAgenda(item) && (
+        <div className={styles.own}>
+          <SaveThis item={item} />
+          {item.startDate && <ItemCalendarLink item={item} />}
+        </div>
+      )}
     </header>
+  );
+}
+
+function SaveThis({ item }: { item: ContentItem }) {
+  const [isSaved, toggle] = useSaved(item);
+  return (
+    <ToggleButton size="small" isPressed={isSaved} onClick={toggle}>
+      <BookmarkIcon filled={isSaved} />
+      Save this session
+    </ToggleButton>
   );
 }
 

@@ -18,6 +18,8 @@ export interface TimelineProps {
   /** The whole content list, to look up speakers. */
   content: readonly ContentItem[];
   now: number;
+  /** What to know about some of the sessions, by {@link sessionLinkId}. */
+  notes: ReadonlyMap<string, string> | undefined;
 }
 
 /** Fill a phone's screen. All of an agenda in one task would block a phone for half a second. */
@@ -26,7 +28,7 @@ const AT_START = { first: 4, step: 6 };
 const AFTER_TAP = { ...AT_START, first: 2 };
 
 /** The agenda by day, and each day by time. Both headings stay visible while their part scrolls. */
-export function Timeline({ days, fold, content, now }: TimelineProps) {
+export function Timeline({ days, fold, content, now, notes }: TimelineProps) {
   const slotsOf = (day: FoldedDay<ContentItem>) => (fold.isUnfolded(day.start) ? day.slots : day.ahead);
   let room = useShownCount(
     days.flatMap(slotsOf).flatMap(({ entries }) => entries).length,
@@ -66,7 +68,7 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
         </div>
         <div id={slotsId}>
           {slots.map((slot) => (
-            <TimelineSlot key={slot.start} slot={slot} content={content} now={now} />
+            <TimelineSlot key={slot.start} slot={slot} content={content} now={now} notes={notes} />
           ))}
         </div>
       </section>
@@ -76,12 +78,12 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
 
 const slotsIdOf = ({ start }: FoldedDay<ContentItem>): string => `slots-${start}`;
 
-interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now'> {
+interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now' | 'notes'> {
   slot: Slot<ContentItem>;
 }
 
 /** The sessions that start together: a single one in full, several as rows, so that an hour fits on one screen. */
-const TimelineSlot = memo(({ slot: { start, entries }, content, now }: TimelineSlotProps) => {
+const TimelineSlot = memo(({ slot: { start, entries }, content, now, notes }: TimelineSlotProps) => {
   const isParallel = entries.length > 1;
   return (
     <div className={styles.slot}>
@@ -92,7 +94,13 @@ const TimelineSlot = memo(({ slot: { start, entries }, content, now }: TimelineS
         <ul className={isParallel ? rowStyles.rows : styles.single}>
           {entries.map((entry) => (
             <li key={sessionLinkId(entry.item)}>
-              <AgendaEntry entry={entry} content={content} now={now} isRow={isParallel} heading="h4" from={AGENDA} />
+              <AgendaEntry
+                {...{ entry, content, now }}
+                isRow={isParallel}
+                heading="h4"
+                from={AGENDA}
+                note={notes?.get(sessionLinkId(entry.item))}
+              />
             </li>
           ))}
         </ul>

@@ -1,11 +1,13 @@
 import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
 import { tabStorage } from '../session/safeStorage.ts';
 
-export type AgendaFilter = Category;
+/** The sessions that the attendee has saved (decision 069). */
+export const MINE = 'Mine';
+export type AgendaFilter = Category | typeof MINE;
 
 interface FilterButton {
   label: string;
-  category: AgendaFilter;
+  category: Category;
 }
 
 const BREAKOUTS: FilterButton = { label: 'Day 1 - Breakout Sessions', category: 'Breakout Sessions' };
@@ -29,12 +31,13 @@ export function agendaFilters(items: Pick<ContentItem, 'category'>[]): FilterBut
   return [...days, ...(used.has(BREAKOUTS.category) ? [BREAKOUTS] : []), SPEAKERS];
 }
 
+const FILTERS: readonly AgendaFilter[] = [...CATEGORIES, MINE];
 const STORAGE_KEY = '_agendaFilter';
 
 /** The filter last chosen in this tab. It survives a look at a session and a reload. */
 export function readAgendaFilter(): AgendaFilter | undefined {
   const stored = tabStorage.read(STORAGE_KEY);
-  return CATEGORIES.find((category) => category === stored);
+  return FILTERS.find((filter) => filter === stored);
 }
 
 export function writeAgendaFilter(filter: AgendaFilter | undefined): void {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { answerText } from '../api/answerText.ts';
+import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { originState } from '../page/origin.ts';
@@ -16,6 +17,7 @@ import { ChevronRightIcon, WaitingIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ActivityPage.module.css';
+import { OwnCalendar } from './OwnCalendar.tsx';
 import { useOwnAudienceQuestions } from './useOwnAudienceQuestions.ts';
 
 /** All that the attendee has asked, answered, voted and commented, with what waits to be sent (decision 035). */
@@ -25,9 +27,14 @@ export function ActivityPage() {
   const asked = useOwnAudienceQuestions();
   const waiting = useAppSelector(selectWrites).filter(isWaiting);
   const unsent = waiting.filter(({ call }) => call === 'createAudienceQuestion');
-  const waits = (about: Record<string, string>) =>
-    waiting.some(({ argument }) => Object.entries(about).every(([field, id]) => argument[field] === id));
+  const waits = (about: Record<string, string>, only?: string) =>
+    waiting.some(
+      ({ argument, call }) =>
+        (only ? call === only : call !== 'saveSession') &&
+        Object.entries(about).every(([field, id]) => argument[field] === id),
+    );
   const items = content.data ?? [];
+  const saved = items.filter((item) => item.saved);
   const rated = items.filter(({ vote, comment }) => vote !== null || comment !== null);
   const answered = (questions.data ?? [])
     .flatMap(({ ownAnswer, ...question }) => (ownAnswer ? [{ ...question, ownAnswer }] : []))
@@ -39,7 +46,7 @@ export function ActivityPage() {
   const isLoaded = asked !== undefined && content.data !== undefined && questions.data !== undefined;
   // All at once, so that no part moves another; what there is if a part cannot be read.
   const isLoading = !isLoaded && content.error === undefined && questions.error === undefined;
-  const isEmpty = !asked?.length && unsent.length + rated.length + answered.length === 0;
+  const isEmpty = !asked?.length && saved.length + unsent.length + rated.length + answered.length === 0;
 
   return (
     <div className={styles.page}>
@@ -57,7 +64,7 @@ export function ActivityPage() {
             </Link>
           }
         >
-          <p>What you ask, answer, vote and comment will be here.</p>
+          <p>What you save, ask, answer, vote and comment will be here.</p>
         </Message>
       )}
       {isLoading && <Skeleton lines={6} />}
@@ -68,6 +75,18 @@ export function ActivityPage() {
       )}
       {!isLoading && (
         <>
+          <Entries title="Saved sessions">
+            {saved.map(({ id, campaignId, title, room, startDate }) => (
+              <Entry
+                key={`${campaignId} ${id}`}
+                to={paths.contentItem(campaignId, id)}
+                about={[startDate && startText(startDate), room].filter(Boolean).join(', ')}
+                text={title}
+                state={waits({ campaignId, contentId: id }, 'saveSession') && UNSENT}
+              />
+            ))}
+          </Entries>
+          <OwnCalendar />
           <Entries title="Questions">
             {unsent.map(({ idempotencyKey, argument }) => {
               const { title, to } = askedAbout(argument.contentId);
@@ -110,6 +129,8 @@ export function ActivityPage() {
     </div>
   );
 }
+
+const startText = (date: string) => `${formatDay(Date.parse(date))}, ${formatTimeWithZone(Date.parse(date))}`;
 
 const TITLE = 'My Activity';
 const UNSENT = 'Waiting to send';

@@ -21,6 +21,7 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
     comment,
     message,
     vote,
+    saved,
     id: _,
     smsEnabled: __,
     ...fields
@@ -31,6 +32,8 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
     case 'createVote':
     case 'updateVote':
       return { title: `Vote ${vote === 'down' ? 'down' : 'up'}${on}`, text: '', path: item };
+    case 'saveSession':
+      return { title: saved === false ? 'Session no longer saved' : 'Saved session', text: label, path: item };
     case 'createComment':
     case 'updateComment':
       return { title: `Comment${on}`, text: String(comment), path: item };

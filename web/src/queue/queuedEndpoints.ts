@@ -8,6 +8,7 @@ import { sendFeedback } from '@companion/contract/feedback';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
 import { getAccount, updateAccount } from '@companion/contract/ownAccount';
 import type { Question } from '@companion/contract/question';
+import { saveSession } from '@companion/contract/savedSession';
 import type { Profile } from '@companion/contract/session';
 import { answerText } from '../api/answerText.ts';
 import { api, cachedQueries } from '../api/api.ts';
@@ -110,6 +111,11 @@ export const queuedApi = api.injectEndpoints({
     updateVote: queuedMutation(build, 'updateVote', updateVote, votes),
     createComment: queuedMutation(build, 'createComment', createComment, comments),
     updateComment: queuedMutation(build, 'updateComment', updateComment, comments),
+    saveSession: queuedMutation(build, 'saveSession', saveSession, {
+      intent: ({ campaignId, contentId }) => ['saved', campaignId, contentId].join(':'),
+      label: titleOfItem,
+      keepalive: true,
+    }),
     // The questions are not read again: what was read shows the answer, and a hall answers within seconds.
     answerQuestion: queuedMutation(build, 'answerQuestion', answerQuestion, {
       intent: answerIntent,

@@ -14,7 +14,8 @@ import { writeMade } from '../session/writesSlice.ts';
 import type { WriteResult } from './queuedCall.ts';
 import type { QueueRunner } from './queueRunner.ts';
 
-const SEQUENCES = 200;
+/** More of them find rarer faults: `RANDOM_SEQUENCES=2000`. */
+const SEQUENCES = Number(process.env.RANDOM_SEQUENCES ?? 200);
 const STEPS = 16;
 /** Each has an account of its own. */
 const AT_ONCE = 20;
@@ -204,6 +205,7 @@ async function runSequence(
   };
   const intents = [
     () => ['createVote', { ...somewhere(), vote: pick(['up', 'down']) }] as const,
+    () => ['saveSession', { ...somewhere(), saved: pick([true, false]) }] as const,
     () => ['createComment', { ...somewhere(), comment: `Comment ${random('text')}` }] as const,
     () => ['answerQuestion', question()] as const,
     () => ['sendFeedback', { message: `Feedback ${random('text')}` }] as const,
@@ -271,15 +273,26 @@ async function runSequence(
   const lost = writes.filter((made) => !isAccountedFor(made.write) && !ended.has(made.write) && !isReplaced(made));
   expect(lost).toEqual([]);
   expect(await storedBy(id)).toEqual(expectedOf(acknowledged, session.profile));
+  // What both phones show when they are opened next.
+  expect(await savedIn(session)).toEqual(
+    expectedOf(acknowledged, session.profile).saved.filter((line) => line.endsWith(' true')),
+  );
 }
 
 const OVERTAKEN = 'answerQuestion rejected Another answer of yours to this question was stored first. That one counts.';
+
+async function savedIn({ access_token: token }: Credentials): Promise<string[]> {
+  const answer = await fetch(`${server.url}/api/public/content`, { headers: { authorization: `Bearer ${token}` } });
+  const { results }: { results: { id: string; saved?: boolean }[] } = await answer.json();
+  return results.flatMap(({ id, saved }) => (saved ? `${id} true` : [])).sort();
+}
 
 /** What the server has of this account. */
 async function storedBy(accountId: string) {
   const { db } = server.services;
   const of = <Row>(rows: Row[], line: (row: Row) => string) => rows.map(line).sort();
   const votes = await db.selectFrom('votes').selectAll().where('account_id', '=', accountId).execute();
+  const saved = await db.selectFrom('saved_sessions').selectAll().where('account_id', '=', accountId).execute();
   const comments = await db.selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
   const answers = await db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute();
   const feedback = await db.selectFrom('feedback').selectAll().where('account_id', '=', accountId).execute();
@@ -296,6 +309,7 @@ async function storedBy(accountId: string) {
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
   return {
     votes: of(votes, (row) => `${row.content_id} ${row.vote}`),
+    saved: of(saved, (row) => `${row.content_id} ${row.saved === 1}`),
     comments: of(comments, (row) => `${row.content_id} ${row.comment}`),
     answers: of(answers, (row) => `${row.question_id} ${row.answers}`),
     feedback: of(feedback, (row) => row.message),
@@ -316,6 +330,7 @@ function expectedOf(acknowledged: PendingWrite[], profile: Profile) {
   const edited = Object.assign({ ...profile }, ...acknowledged.filter(isEdit).map(({ argument }) => argument));
   return {
     votes: last('vote', ({ contentId, vote }) => `${contentId} ${vote}`),
+    saved: last('saved', ({ contentId, saved }) => `${contentId} ${saved}`),
     comments: last('comment', ({ contentId, comment }) => `${contentId} ${comment}`),
     answers: last('answer', ({ questionId, answers }) => `${questionId} ${JSON.stringify(answers)}`),
     feedback: last('feedback', ({ message }) => String(message)),

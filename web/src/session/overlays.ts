@@ -26,8 +26,8 @@ export function overlaid<Data, Hook extends (...args: never[]) => object>(
   return useOverlaidQuery as Hook;
 }
 
-/** A vote shows at once, everything else from when it waits for the network (§4). */
-const isShown = (write: Write) => isWaiting(write) || (write.state === 'waiting' && write.call.endsWith('Vote'));
+/** A vote and a saved session show at once, everything else from when it waits for the network (§4). */
+const isShown = (write: Write) => isWaiting(write) || (write.state === 'waiting' && /Vote|save/.test(write.call));
 
 const overlayItem: Overlay<ContentItem> = (item, writes) => {
   const own = writes.filter(
@@ -38,8 +38,10 @@ const overlayItem: Overlay<ContentItem> = (item, writes) => {
   return Object.assign({ ...item }, ...own.map(ownFields));
 };
 
-const ownFields = ({ argument: { vote, comment }, madeAt }: Write) =>
-  vote ? { vote } : { comment, commentedAt: new Date(madeAt).toISOString() };
+const ownFields = ({ argument: { vote, saved, comment }, madeAt }: Write) => {
+  if (saved !== undefined) return { saved };
+  return vote ? { vote } : { comment, commentedAt: new Date(madeAt).toISOString() };
+};
 
 const overlayQuestion: Overlay<Question> = (question, writes) => {
   const answer = writes.find(

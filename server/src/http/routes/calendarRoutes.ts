@@ -1,11 +1,24 @@
-import { getCalendar } from '@companion/contract/calendar';
+import { createOwnCalendar, endOwnCalendar, getCalendar, getOwnCalendar } from '@companion/contract/calendar';
 import type { FastifyReply } from 'fastify';
-import { type CalendarEvent, findCalendarEvent, listCalendarItems } from '../../calendar/calendarQueries.ts';
+import {
+  type CalendarEvent,
+  type CalendarItem,
+  findCalendarEvent,
+  listCalendarItems,
+} from '../../calendar/calendarQueries.ts';
+import { findOwnCalendar, findSavedIn, makeOwnCalendar, nonceOf } from '../../calendar/ownCalendar.ts';
 import { writeCalendar } from '../../calendar/writeCalendar.ts';
+import { lockSession } from '../../identity/session/sessionStore.ts';
 import { mac, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
+import { MINUTE } from '../../platform/time.ts';
+import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitAccount, limitFlood } from '../limits.ts';
+
+/** Calendar apps read every quarter of an hour at most; some read several times in a row. */
+const OWN_READS = { max: 30, window: 5 * MINUTE };
 
 /**
  * The agenda for calendar apps, next to the event's other files. Calendar apps cannot sign in, so the address contains a
@@ -46,12 +59,55 @@ export function calendarRoutes(api: Api): void {
     },
   );
 
+  ownCalendar(api, agendaOf);
+
   async function eventOf(key: string): Promise<CalendarEvent> {
     const event = await findCalendarEvent(db);
     return sameText(key, keyOf(event)) ? event : reject('notFound', 'Not found.');
   }
 
-  const agendaOf = (event: CalendarEvent) => agenda.currentUnless(({ version }) => version !== versionOf(event));
+  function agendaOf(event: CalendarEvent) {
+    return agenda.currentUnless(({ version }) => version !== versionOf(event));
+  }
+}
+
+/** What one person has saved, for their own calendar: at an address that they make, and end. */
+function ownCalendar(api: Api, agendaOf: (event: CalendarEvent) => Promise<{ items: readonly CalendarItem[] }>): void {
+  const { app, services } = api;
+  const { config, db, keys } = services;
+  const { appUrl } = config;
+  const addressOf = (token: string) => `${appUrl}/event/calendar/${token}/mine.ics`;
+
+  handle(api, getOwnCalendar, async ({ me }) => {
+    const token = await findOwnCalendar(db, keys, me.accountId);
+    return { results: { feed: token === undefined ? null : addressOf(token) } };
+  });
+
+  handle(api, createOwnCalendar, ({ me }) =>
+    transact(services, async (tx) => {
+      // The end of a session ends the calendar, so a session that has ended must not make another.
+      await lockSession(tx, me);
+      await limitAccount(tx, createOwnCalendar, me.accountId);
+      return { results: { feed: addressOf(await makeOwnCalendar(tx, me.accountId)) } };
+    }),
+  );
+
+  handle(api, endOwnCalendar, async ({ me }) => {
+    await autocommit(services, (writer) =>
+      writer.deleteFrom('own_calendars').where('account_id', '=', me.accountId).execute(),
+    );
+    return { message: 'The address no longer works.' };
+  });
+
+  app.get<{ Params: { token: string } }>('/event/calendar/:token/mine.ics', async ({ params }, reply) => {
+    const nonce = nonceOf(keys, params.token) ?? reject('notFound', 'Not found.');
+    await limitFlood(services, { key: `own calendar ${nonce}`, ...OWN_READS });
+    const saved = (await findSavedIn(db, nonce)) ?? reject('notFound', 'Not found.');
+    const event = await findCalendarEvent(db);
+    const items = (await agendaOf(event)).items.filter(({ id }) => saved.has(id));
+    const feed = writeCalendar({ ...event, name: `Mine: ${event.name}` }, items, { appUrl, isFeed: true });
+    return send(reply, feed, `${event.id}-mine`);
+  });
 }
 
 const versionOf = (event: CalendarEvent): string => JSON.stringify(event);

@@ -1,7 +1,9 @@
 import { getContent, getContentItem } from '@companion/contract/content';
+import type { Call } from '@companion/contract/defineCall';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
+import { saveSession } from '@companion/contract/savedSession';
 import { ContentListCache } from '../../content/contentListCache.ts';
-import { commentWriter, findContentItem, voteWriter } from '../../content/contentQueries.ts';
+import { commentWriter, findContentItem, savedSessionWriter, voteWriter } from '../../content/contentQueries.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
@@ -23,6 +25,7 @@ export function contentRoutes(
   hub.on('agenda', () => list.forget());
   const saveVote = voteWriter(services);
   const saveComment = commentWriter(services);
+  const writeSaved = savedSessionWriter(services);
 
   handle(api, getContent, ({ me }) => list.listFor(me.accountId));
 
@@ -43,14 +46,26 @@ export function contentRoutes(
   for (const call of [createComment, updateComment]) {
     handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
-      await transact(services, async (tx) => {
-        // The count commits before the comment, which an erased account can no longer have, and would stay for a day.
-        if (!(await lockAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
-        await limitAccount(tx, call, me.accountId);
-      });
+      await countTowardsLimit(call, me.accountId);
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
       await saveComment(comment).finally(() => votesAndComments.changed(me.accountId));
       return THANKS;
+    });
+  }
+
+  handle(api, saveSession, async ({ body, me }) => {
+    if (!(await list.hasSession(body))) reject('notFound', 'There is no such session.');
+    await countTowardsLimit(saveSession, me.accountId);
+    const saved = { ...me, contentId: body.contentId, value: body.saved ? (1 as const) : (0 as const), now: now() };
+    await writeSaved(saved).finally(() => votesAndComments.changed(me.accountId));
+    return { message: body.saved ? 'The session is saved.' : 'The session is no longer saved.' };
+  });
+
+  async function countTowardsLimit(call: Pick<Call, 'limits'>, accountId: string): Promise<void> {
+    await transact(services, async (tx) => {
+      // The count commits before what is written, which an erased account can no longer have, and would stay for a day.
+      if (!(await lockAccount(tx.db, { id: accountId }))) reject('signedOut', 'Please sign in.');
+      await limitAccount(tx, call, accountId);
     });
   }
 }

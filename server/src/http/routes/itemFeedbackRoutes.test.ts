@@ -106,6 +106,7 @@ test('getItemFigures: best and worst are by share, with the most votes first, an
   const one = (id: string, up: number, down: number): ItemFigures => ({
     ...{ id, kind: 'session', title: id, startsAt: null, room: null, isRemoved: false },
     ...{ up, down, confirmedUp: 0, confirmedDown: 0, comments: 0, hidden: 0 },
+    ...{ saves: 0, confirmedSaves: 0, capacity: null },
   });
   const all = [one('none', 0, 0), one('half', 1, 1), one('all', 1, 0), one('all of many', 9, 0), one('no one', 0, 2)];
   const ids = (order: 'best' | 'worst' | 'votes') => filterItems(all, { order }).map(({ id }) => id);

@@ -5,6 +5,7 @@ import {
   moderateComment as moderate,
 } from '@companion/contract/staff/itemComments';
 import { exportItemFigures, getItemFigures } from '@companion/contract/staff/itemFigures';
+import { getSessionSaves } from '@companion/contract/staff/sessionSaves';
 import {
   createSummaryLink as create,
   getSummary,
@@ -43,6 +44,11 @@ export function itemFeedbackRoutes(api: Api): void {
   handle(api, getItemFigures, async ({ query: { page = '1', ...filter } }) => {
     const found = filterItems(await figures.current(), filter);
     return { results: { items: pageOfItems(found, Number(page)), total: found.length } };
+  });
+
+  handle(api, getSessionSaves, async () => {
+    const saved = (await figures.current()).filter(({ saves }) => saves > 0);
+    return { results: saved.map(({ id, saves, confirmedSaves }) => ({ id, saves, confirmedSaves })) };
   });
 
   handle(api, exportItemFigures, async (asked) => {

@@ -123,6 +123,7 @@ const EARLIER_ROWS: Record<
     sql`content_id in (select content_id from comments where ${changedBefore(earlier)})`,
   comments: changedBefore,
   votes: changedBefore,
+  saved_sessions: createdBefore,
   audience_question_upvotes: createdBefore,
   audience_questions: createdBefore,
   feedback: createdBefore,

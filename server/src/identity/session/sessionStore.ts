@@ -126,6 +126,8 @@ export async function endSessions(
 ): Promise<void> {
   if (!kept.devices) await db.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
   await dropPhoneClaim(db, accountId);
+  // Whoever had the account, or has stolen a phone, may know it.
+  await db.deleteFrom('own_calendars').where('account_id', '=', accountId).execute();
   await db
     .updateTable('sessions')
     .set({ ended_at: now() })

@@ -3,6 +3,7 @@ import type { QuestionType } from '@companion/contract/question';
 import type { ShownBetween } from '@companion/contract/staff/betweenPolls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { FAIR_COUNTS } from './fairCounts.ts';
+import { SAVED_SESSIONS } from './identitySchema.ts';
 import { PROGRAMME } from './programmeSchema.ts';
 import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
@@ -44,6 +45,8 @@ export const eventSchema = {
     color: text().nullable().since('0003_stage'),
     /** The SHA-256 of the logo. Null until it was published. */
     logo: text().nullable().since(PROGRAMME),
+    /** JSON: how many people each room holds, by its name. Null until it was published. */
+    rooms: text().nullable().since(SAVED_SESSIONS),
   }),
 
   campaigns: table({

@@ -2,6 +2,9 @@ import { FAIR_COUNTS } from './fairCounts.ts';
 import { flag, integer, type Row, table, text, time } from './table.ts';
 
 /** The account that a row belongs to, and with which it is deleted. */
+/** The migration of decision 069. */
+export const SAVED_SESSIONS = '0006_saved_sessions';
+
 export const accountId = () => text().references('accounts.id', 'cascade');
 
 /** The tables of accounts, their sessions and proofs. The conventions are those of `schema.ts`. */
@@ -167,6 +170,15 @@ export const identitySchema = {
     device_hash: text(),
     created_at: time().indexed(),
   }).primaryKey('account_id', 'device_hash'),
+
+  /**
+   * The secret address at which calendar apps read what an account has saved: derived from this random text and a key that is
+   * not in the database. Deleted with all sessions of the account.
+   */
+  own_calendars: table(
+    { account_id: accountId().primaryKey(), nonce: text().unique(), created_at: time() },
+    SAVED_SESSIONS,
+  ),
 
   password_resets: table({
     token_hash: text().primaryKey(),

@@ -1,7 +1,7 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import { FAIR_COUNTS } from './fairCounts.ts';
-import { accountId } from './identitySchema.ts';
-import { integer, table, text, time } from './table.ts';
+import { accountId, SAVED_SESSIONS } from './identitySchema.ts';
+import { flag, integer, table, text, time } from './table.ts';
 
 /**
  * Whether what an account has sent counts: for those who count confirmed accounts, for those who count everyone, or not at
@@ -113,6 +113,23 @@ export const participationSchema = {
     { account_id: accountId(), question_id: text().references('questions.id') },
     FAIR_COUNTS,
   ).primaryKey('account_id', 'question_id'),
+
+  /** A session of the agenda that an account has saved (decision 069). Staff see how many have, and never who. */
+  saved_sessions: table(
+    {
+      account_id: accountId(),
+      content_id: text().references('content.id'),
+      /** 0 once it is let go: a deleted row would make two versions of what an account has saved look the same. */
+      saved: flag(),
+      created_at: time(),
+      updated_at: time(),
+      standing: text<Standing>(),
+    },
+    SAVED_SESSIONS,
+  )
+    .primaryKey('account_id', 'content_id')
+    // They are counted from this index alone.
+    .index(['content_id', 'saved', 'standing']),
 
   feedback: table({
     id: text().primaryKey(),

@@ -1,0 +1,29 @@
+import { AlertIcon } from '@companion/web/ui/icons.tsx';
+import { bothCountsText, numberText } from './countText.ts';
+import styles from './SavesLine.module.css';
+
+interface SavesLineProps {
+  saves: number;
+  confirmedSaves: number;
+  room: string | null;
+  /** How many people the room holds, if the event says. */
+  capacity: number | null | undefined;
+}
+
+/** How many people have saved a session; in words, too, where they are more than its room holds (decision 069). */
+export function SavesLine({ saves, confirmedSaves, room, capacity }: SavesLineProps) {
+  if (saves === 0) return null;
+  return (
+    <span className={styles.saves}>
+      {bothCountsText(saves, confirmedSaves, 'save')}
+      {capacity && saves > capacity && (
+        <span className={styles.over}>
+          <AlertIcon />
+          <span className="written">
+            More than {room} holds: {numberText(capacity)}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

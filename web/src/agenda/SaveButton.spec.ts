@@ -1,0 +1,101 @@
+import { filter, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
+import { stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+const save = (page: Page, title: string) => page.getByRole('button', { name: `Save ${title}`, exact: true });
+const pressed = (page: Page, title: string, value: 'true' | 'false') =>
+  expect(save(page, title)).toHaveAttribute('aria-pressed', value);
+const stored = ({ services: { db } }: TestServer) =>
+  db.selectFrom('saved_sessions').select(['content_id', 'saved']).orderBy('content_id').execute();
+
+test('save: on the agenda, offline too, kept over a reload, under Mine and on the dashboard (decision 069)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-09T12:00:00Z');
+  await filter(page, 'Mine').click();
+  await expect(page.getByText('You have not saved a session yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show the whole agenda' }).click();
+  await pressed(page, 'Law', 'false');
+  await save(page, 'Law').click();
+  await pressed(page, 'Law', 'true');
+  await expect.poll(() => stored(server)).toEqual([{ content_id: 'Law', saved: 1 }]);
+
+  await goOffline(page);
+  await save(page, 'Panel').click();
+  await save(page, 'Keynote').click();
+  await save(page, 'Keynote').click();
+  await save(page, 'Closing').click();
+  await pressed(page, 'Panel', 'true');
+  await pressed(page, 'Keynote', 'false');
+  await filter(page, 'Mine').click();
+  await expect(titles(page)).toHaveText(['Panel', 'Law', 'Closing']);
+  await expect(page.getByRole('article').filter({ hasText: 'Overlaps with Law' })).toHaveCount(1);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Panel', 'Law', 'Closing']);
+  await expect
+    .poll(() => stored(server))
+    .toEqual([
+      { content_id: 'Closing', saved: 1 },
+      { content_id: 'Keynote', saved: 0 },
+      { content_id: 'Law', saved: 1 },
+      { content_id: 'Panel', saved: 1 },
+    ]);
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  const next = page.getByRole('heading', { name: 'Your next' });
+  await expect(next).toBeVisible();
+  await expect(page.getByText('10:15 AM ET', { exact: true }).last()).toBeVisible();
+  await expectAccessible(page);
+  // Law and Panel begin together; then what begins after them.
+  await page.getByRole('list').getByRole('button', { name: 'Save Law' }).click();
+  await page.getByRole('list').getByRole('button', { name: 'Save Panel' }).click();
+  const region = page.getByRole('region', { name: 'Now and next' });
+  await expect(region.getByRole('article').last()).toContainText('Closing');
+});
+
+test('save: on the page of a session and of its speaker; nothing is saved of a speaker', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.goto('/agenda/agenda/Keynote');
+  const button = page.getByRole('button', { name: 'Save this session' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: /Ada Speaker/ }).click();
+  await pressed(page, 'Keynote', 'true');
+  await expect(button).toHaveCount(0);
+  await save(page, 'Keynote').click();
+  await expect.poll(() => stored(server)).toEqual([{ content_id: 'Keynote', saved: 0 }]);
+});
+
+test('own calendar: the attendee makes an address for it, replaces it and ends it', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  await page.getByRole('link', { name: 'Saved Sessions Only' }).click();
+  await expect(page.getByRole('heading', { name: 'In your calendar' })).toBeFocused();
+  await page.getByRole('button', { name: 'Make an Address' }).click();
+  const address = page.getByRole('textbox', { name: 'Address of your calendar' });
+  const first = await address.inputValue();
+  expect((await fetch(first)).status).toBe(200);
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    first.replace('http:', 'webcal:'),
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Replace the Address' }).click();
+  await expect(address).not.toHaveValue(first);
+  const second = await address.inputValue();
+  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+  await page.getByRole('button', { name: 'End the Address' }).click();
+  await expect(page.getByRole('button', { name: 'Make an Address' })).toBeVisible();
+  expect((await fetch(second)).status).toBe(404);
+});

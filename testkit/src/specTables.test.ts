@@ -73,6 +73,7 @@ const ROUTES = {
   editProfile: '/profile/edit',
   // Ours.
   activity: '/profile/activity',
+  search: '/search',
 };
 
 type RouteName = keyof typeof ROUTES;

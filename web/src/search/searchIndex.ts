@@ -34,7 +34,8 @@ const NEAR_RANK = 4;
 const MISSING_RANK = 8;
 /** For the order of those that match in the same field. */
 const BOOST = { title: 4, names: 2, room: 2 };
-/** A single letter begins too many words to look for it in long texts. */
+/** So few letters begin too many words to look for them in long texts. */
+const FEW_LETTERS = 2;
 const SHORT_FIELDS = ['title', 'names', 'room'];
 
 /** Documents at once: a phone indexes them within a frame. */
@@ -43,7 +44,7 @@ const SLICE = 8;
 /** A typed word, and the words of the documents that it may be with a typing error. */
 interface Wanted {
   word: string;
-  near: readonly string[];
+  near: ReadonlySet<string>;
 }
 
 /**
@@ -79,10 +80,13 @@ export async function buildSearchIndex(
     });
     // Those of equal rank stay in the order of their scores.
     ranked.sort((one, other) => one.rank - other.rank);
-    const found = ranked.map(({ document, result, isInBody }) => ({
+    const found = ranked.map(({ document, result: { terms, queryTerms }, isInBody }) => ({
       document,
-      terms: new Map(result.terms.map((term) => [term, matchedLetters(term, result.queryTerms)])),
       isInBody,
+      // Few of the results are shown.
+      get terms(): MatchedTerms {
+        return new Map(terms.map((term) => [term, matchedLetters(term, queryTerms)]));
+      },
     }));
     return { found, isPartial: isPartial && found.length > 0 };
   };
@@ -98,15 +102,15 @@ const matchedLetters = (term: string, typed: readonly string[]): number =>
 /** Of a word that begins some term, fewer are wrong: short ones have too many neighbours that mean something else. */
 const KNOWN_LETTERS = 6;
 
-function nearTerms(word: string, terms: ReadonlySet<string>): string[] {
+function nearTerms(word: string, terms: ReadonlySet<string>): Set<string> {
   let isKnown = false;
   const near: string[] = [];
   for (const term of terms) {
     if (term.startsWith(word)) isKnown = true;
     else if (isNear(word, term)) near.push(term);
   }
-  if (!isKnown) return near;
-  return word.length < KNOWN_LETTERS ? [] : near.filter(({ length }) => length <= word.length + 1);
+  if (!isKnown) return new Set(near);
+  return new Set(word.length < KNOWN_LETTERS ? [] : near.filter(({ length }) => length <= word.length + 1));
 }
 
 const wordsQuery = (combineWith: 'AND' | 'OR', words: readonly Wanted[]): Query => ({
@@ -114,7 +118,8 @@ const wordsQuery = (combineWith: 'AND' | 'OR', words: readonly Wanted[]): Query 
   queries: words.map(({ word, near }) => ({
     combineWith: 'OR',
     queries: [
-      { queries: [word], prefix: true, ...(word.length === 1 && { fields: SHORT_FIELDS }) },
+      word,
+      { queries: [word], prefix: true, ...(word.length <= FEW_LETTERS && { fields: SHORT_FIELDS }) },
       { combineWith: 'OR', queries: [...near] },
     ],
   })),
@@ -138,6 +143,6 @@ const wordRank = ({ word, near }: Wanted, match: SearchResult['match']): number 
     ...Object.entries(match).map(([term, fields]) => {
       const rank = Math.min(...fields.map((field) => RANKS[field] ?? MISSING_RANK));
       if (term.startsWith(word)) return rank;
-      return near.includes(term) ? NEAR_RANK + rank : MISSING_RANK;
+      return near.has(term) ? NEAR_RANK + rank : MISSING_RANK;
     }),
   );

@@ -11,20 +11,25 @@ const SPELLINGS: Record<string, string> = {
 };
 const SPELLED = new RegExp(`[${Object.keys(SPELLINGS).join('')}]`, 'g');
 
+/** Most words, which need nothing but lower case. */
+const PLAIN = /^[a-z0-9]*$/;
+
 /** Without case, accents and special letters: `Straße` and `STRASSE` are `strasse`. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower;
+  return lower
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(SPELLED, (letter) => SPELLINGS[letter] ?? letter);
+}
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const CHUNK = /\S+/g;
 /** Of scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+export const isUnspaced = (text: string): boolean => !PLAIN.test(text) && UNSPACED.test(text);
 /** Longer queries of such a script are cut. */
 const UNSPACED_LETTERS = 12;
 /** `8(a)` and `set-asides`, but no web address. */
@@ -85,12 +90,15 @@ function beginnings(text: string, { start, end }: Word): Word[] {
     .filter(({ term }) => term);
 }
 
-function partsOf(text: string, { start, end }: Word): Word[] {
-  const [first = '', ...rest] = text.slice(start, end).split(PART);
+function partsOf(text: string, { term, start, end }: Word): Word[] {
+  const word = text.slice(start, end);
+  // A word in lower case without a number has none.
+  if (word === term && !/\d/.test(word)) return [];
+  const [first = '', ...rest] = word.split(PART);
   let from = start + first.length;
   return rest.map((part) => {
-    const word = { term: fold(part), start: from, end: from + part.length };
-    from = word.end;
-    return word;
+    const found = { term: fold(part), start: from, end: from + part.length };
+    from = found.end;
+    return found;
   });
 }

@@ -9,8 +9,6 @@ export function readSearchHash(hash: string): { query: string; room: string } {
   return { query: values.get('q') ?? '', room: values.get('room') ?? '' };
 }
 
-export const roomHash = (room: string): string => `#${new URLSearchParams({ room })}`;
-
 /** Keeps the query in the entry of the history, without a navigation. */
 export function keepQuery(query: string): void {
   const { pathname, search } = window.location;

@@ -77,6 +77,7 @@ const ROUTES = {
   editProfile: '/profile/edit',
   // Ours.
   activity: '/profile/activity',
+  search: '/search',
 };
 
 type RouteName = keyof typeof ROUTES;

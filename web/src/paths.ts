@@ -22,6 +22,7 @@ export const routePatterns = {
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
   activity: '/profile/activity',
+  search: '/search',
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
@@ -32,6 +33,8 @@ export const paths = {
   resetPassword: (token: string) => withQuery(routePatterns.resetPassword, { token }),
   question: (campaignId: string, questionId: string) => `/polls/${part(campaignId)}/${part(questionId)}`,
   contentItem: (campaignId: string, contentId: string) => `/agenda/${part(campaignId)}/${part(contentId)}`,
+  sponsor: (id: string) => `/sponsors#${part(id)}`,
+  room: (name: string) => `/search#room=${part(name)}`,
 };
 
 const part = encodeURIComponent;

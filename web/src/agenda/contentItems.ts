@@ -1,7 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
+import { itemKind } from '../page/itemKind.ts';
 
 /** Whether the agenda and the dashboard list the item: not those of category Sponsor (§2). */
-export const isOnAgenda = ({ type, category }: ContentItem): boolean => type === 'Agenda' && category !== 'Sponsor';
+export const isOnAgenda = (item: ContentItem): boolean => itemKind(item) === 'session';
 
 export const isSpeaker = ({ type }: ContentItem): boolean => type === 'Speaker';
 

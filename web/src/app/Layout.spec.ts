@@ -10,7 +10,7 @@ test('layout: the logo leads to the dashboard (§2)', async ({ page, server }) =
   await server.signIn(page);
   await page.goto('/privacy-policy');
   await expect(page.getByRole('banner').getByRole('img')).toHaveJSProperty('complete', true);
-  await page.getByRole('banner').getByRole('link').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

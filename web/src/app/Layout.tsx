@@ -14,6 +14,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Foot } from './Foot.tsx';
 import styles from './Layout.module.css';
 import type { AppRoute } from './routes.tsx';
+import { SearchLink } from './SearchLink.tsx';
 
 export interface LayoutProps extends Omit<AppRoute, 'name'> {
   name: AppRoute['name'] | 'notFound';
@@ -55,7 +56,7 @@ export function Layout(props: LayoutProps) {
         <a href="#main" className={styles.skip} onClick={skip}>
           Skip to content
         </a>
-        {!hideHeader && <TopHeader />}
+        {!hideHeader && <TopHeader hasSearch={isAuthenticated} />}
         {hasMenu && <BottomMenu />}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <ErrorBoundary key={`${pathname} ${owner}`}>
@@ -87,13 +88,14 @@ function ToLogin() {
   return <Navigate replace to={paths.login} state={state} />;
 }
 
-/** §2: the event's logo, which links to the dashboard. */
-function TopHeader() {
+/** §2: the event's logo, which links to the dashboard. Who is signed in may search (decision 070). */
+function TopHeader({ hasSearch }: { hasSearch: boolean }) {
   return (
     <header className={styles.header}>
       <Link to={paths.dashboard} className={styles.home}>
         <img src={eventFile(EVENT_FILES.logo)} alt="Dashboard" className={styles.logo} />
       </Link>
+      {hasSearch && <SearchLink />}
     </header>
   );
 }

@@ -147,6 +147,11 @@ export const routes: AppRoute[] = [
     title: 'My activity',
     ...lazyPage(() => import('../profile/ActivityPage.tsx').then((file) => file.ActivityPage)),
   },
+  {
+    name: 'search',
+    title: 'Search',
+    ...lazyPage(() => import('../search/SearchPage.tsx').then((file) => file.SearchPage)),
+  },
 ];
 
 /** A page whose code loads when it is opened, or before ({@link prefetchWhenIdle}). */

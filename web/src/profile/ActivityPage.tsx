@@ -4,8 +4,8 @@ import { answerText } from '../api/answerText.ts';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
-import { originState } from '../page/origin.ts';
 import { PointInTime } from '../page/PointInTime.tsx';
+import { RowLink, RowList } from '../page/RowLink.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useContent, useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +13,7 @@ import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';
 import { selectWrites } from '../session/writesSlice.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { ChevronRightIcon, WaitingIcon } from '../ui/icons.tsx';
+import { WaitingIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ActivityPage.module.css';
@@ -157,7 +157,7 @@ function Entries({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={heading} className={styles.part}>
       <h2 id={heading}>{title}</h2>
-      <ul className={styles.entries}>{children}</ul>
+      <RowList>{children}</RowList>
     </section>
   );
 }
@@ -174,17 +174,14 @@ interface EntryProps {
 
 const Entry = ({ to, about, text, state }: EntryProps) => (
   <li>
-    <Link to={to} state={originState(TITLE)} className={styles.entry}>
-      <span className={styles.texts}>
-        <span className={styles.about}>{about}</span>
-        {text && (
-          <span dir="auto" className={styles.text}>
-            {text}
-          </span>
-        )}
-        <span className={styles.state}>{state}</span>
-      </span>
-      <ChevronRightIcon />
-    </Link>
+    <RowLink to={to} from={TITLE}>
+      <span className={styles.about}>{about}</span>
+      {text && (
+        <span dir="auto" className={styles.text}>
+          {text}
+        </span>
+      )}
+      <span className={styles.state}>{state}</span>
+    </RowLink>
   </li>
 );

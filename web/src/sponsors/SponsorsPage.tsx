@@ -1,8 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useArrival } from '../page/useArrival.ts';
 import { useContent } from '../page/useLists.ts';
 import { useShownCount } from '../page/useShownCount.ts';
+import { paths } from '../paths.ts';
 import { SponsorsIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SponsorLogo } from './SponsorLogo.tsx';
@@ -18,6 +21,8 @@ export function SponsorsPage() {
   const { data } = query;
   const tiers = useMemo(() => sponsorTiers(data ?? []), [data]);
   let room = useShownCount(tiers.flatMap(({ sponsors }) => sponsors).length, LOGOS);
+  const address = paths.sponsors + useLocation().hash;
+  const linked = useLinkedLogo(room === Number.POSITIVE_INFINITY);
   return (
     <div className={styles.page}>
       <hgroup>
@@ -38,7 +43,12 @@ export function SponsorsPage() {
               <h2>{name}</h2>
               <ul className={styles.logos}>
                 {shown.map((sponsor) => (
-                  <li key={sponsor.id}>
+                  <li
+                    key={sponsor.id}
+                    ref={address === paths.sponsor(sponsor.id) ? linked : undefined}
+                    className={styles.logo}
+                    tabIndex={-1}
+                  >
                     <SponsorLogo sponsor={sponsor} />
                   </li>
                 ))}
@@ -49,6 +59,19 @@ export function SponsorsPage() {
       })}
     </div>
   );
+}
+
+/** A link to one sponsor leads to its logo, once all are shown. @returns for the element to which it leads */
+function useLinkedLogo(isWhole: boolean) {
+  const linked = useRef<HTMLLIElement>(null);
+  const isReturn = useArrival() === 'returned';
+  useEffect(() => {
+    if (!isWhole || isReturn) return;
+    // The page is scrolled to its top before.
+    const timer = setTimeout(() => linked.current?.focus());
+    return () => clearTimeout(timer);
+  }, [isWhole, isReturn]);
+  return linked;
 }
 
 const LoadingLogos = () => (

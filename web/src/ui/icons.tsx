@@ -75,6 +75,12 @@ export const ChevronRightIcon = () => <Icon path="m10 7 5 5-5 5" />;
 
 export const ArrowLeftIcon = () => <Icon path="M19 12H5.5M11 6l-6 6 6 6" />;
 
+export const SearchIcon = () => (
+  <Icon path="m15.5 15.5 5 5">
+    <circle cx="10.5" cy="10.5" r="6.5" />
+  </Icon>
+);
+
 export const PinIcon = () => (
   <Icon path="M12 20.5c4.2-4.3 6.3-7.6 6.3-10.3a6.3 6.3 0 0 0-12.6 0c0 2.7 2.1 6 6.3 10.3z">
     <circle cx="12" cy="10" r="2.2" />

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { PHONE_NAME } from './web/emulatePhone.ts';
+import { largeProgramme } from './web/largeProgramme.ts';
+import { measureKeys, type SearchVisit } from './web/measureKeys.ts';
+import { newPhone } from './web/phones.ts';
+import { BUILT_APP, describeBrowser, runBench } from './web/startBench.ts';
+import { sessionOf } from './web/visitors.ts';
+
+/*
+ * Measures how long a phone with a slow processor takes to show the results of each letter that is typed into the
+ * search: with the demo event, and with a large one. Exits with 1 if the p95 of a programme is above 50 ms.
+ *
+ * Run: npm run bench:search [-- --sessions 400]
+ */
+const { values } = parseArgs({ options: { sessions: { type: 'string', default: '400' } } });
+const MAX_P95_MS = 50;
+
+const content = largeProgramme(Number(values.sessions));
+/** Words that begin many others, names, rooms, typing errors, and several words. */
+const PROGRAMMES = [
+  {
+    name: 'the demo event',
+    queries: ['set asides', 'whitecrane', 'potomac', 'proposls', 'contract', 'xyzzy'],
+    content: undefined,
+  },
+  {
+    name: `${values.sessions} sessions`,
+    queries: [
+      ...content.filter((_, index) => index % 97 === 0).map(({ title }) => title.slice(0, 12)),
+      ...['room 12', 'barolufi', 'xyzzy'],
+    ],
+    content,
+  },
+];
+
+await runBench(false, async ({ serve, launch }) => {
+  const { url } = await serve(BUILT_APP);
+  const browser = await launch();
+  const session = await sessionOf('attendee', url);
+  console.log(`${describeBrowser(browser)}; phone: ${PHONE_NAME}, without its network`);
+  for (const { name, queries, content } of PROGRAMMES) {
+    const visit = await measureKeys(newPhone(browser, session), url, queries, content);
+    if (report(name, visit) > MAX_P95_MS) process.exitCode = 1;
+  }
+});
+
+/** @returns the p95 */
+function report(name: string, { readyMs, keys }: SearchVisit): number {
+  const sorted = keys.toSorted((one, other) => one.ms - other.ms);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  const [median, p95, slowest] = [at(0.5), at(0.95), sorted.at(-1)].map((key) => key?.ms ?? Number.NaN);
+  console.log(
+    `${name}: first result ${readyMs.toFixed(0)} ms after the tap; ${keys.length} keys: median ${median?.toFixed(0)} ms, p95 ${p95?.toFixed(0)} ms, slowest ${slowest?.toFixed(0)} ms (“${sorted.at(-1)?.typed}”)`,
+  );
+  return p95 ?? Number.NaN;
+}

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WrittenItem } from '@companion/contract/content';
+import { getContent } from '@companion/contract/content';
+import { pathOf } from '@companion/contract/defineCall';
+import { paths } from '../../../web/src/paths.ts';
+import { slowProcessor } from './emulatePhone.ts';
+import { evaluate, waitFor } from './inPage.ts';
+import type { Phone } from './phones.ts';
+
+/** A key that was pressed in the search. */
+export interface PressedKey {
+  /** What is in the field. */
+  typed: string;
+  /** From the key until the frame that shows its last result, in milliseconds. */
+  ms: number;
+}
+
+export interface SearchVisit {
+  /** From the page until it finds something, with the code in the browser's cache, in milliseconds. */
+  readyMs: number;
+  keys: PressedKey[];
+}
+
+const BETWEEN_KEYS_MS = 250;
+/** Until the app is at rest. */
+const REST_MS = 6000;
+
+/**
+ * Types queries into the search, letter by letter, on a phone with a slow processor.
+ * @param content in place of the event's own
+ */
+export function measureKeys(
+  phone: Phone,
+  url: string,
+  queries: readonly string[],
+  content?: readonly WrittenItem[],
+): Promise<SearchVisit> {
+  return phone(async (context) => {
+    if (content) {
+      await context.route(`**/api${pathOf(getContent)}`, (route) => route.fulfill({ json: { results: content } }));
+    }
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await page.goto(url + paths.dashboard);
+    await pause(REST_MS);
+    await slowProcessor(cdp);
+    await evaluate(cdp, `(${watchKeys})()`);
+    await evaluate(cdp, `document.querySelector('header a[href="${paths.search}"]').click()`);
+    const opened = performance.now();
+    await waitFor(cdp, `document.activeElement.matches('[type=search]')`);
+    await page.keyboard.press(queries[0]?.[0] ?? '');
+    await waitFor(cdp, `document.querySelector('main li a') !== null`);
+    const readyMs = performance.now() - opened;
+    const keys: PressedKey[] = [];
+    for (const query of queries) {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.press('Delete');
+      for (const [index, letter] of [...query].entries()) {
+        await pause(BETWEEN_KEYS_MS);
+        await evaluate(cdp, 'Reflect.deleteProperty(window, "shownAfter")');
+        await page.keyboard.press(letter);
+        const ms = Number(await waitFor(cdp, 'window.shownAfter'));
+        keys.push({ typed: query.slice(0, index + 1), ms });
+      }
+    }
+    return { readyMs, keys };
+  });
+}
+
+/** Runs in the page: sets `shownAfter` once nothing on the page has changed for a while after a key. */
+function watchKeys(): void {
+  const QUIET_MS = 150;
+  let pressed = 0;
+  let shown = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = () =>
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        shown = performance.now() - pressed;
+        clearTimeout(timer);
+        timer = setTimeout(() => Object.assign(window, { shownAfter: shown }), QUIET_MS);
+      }),
+    );
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressed = timeStamp;
+      frame();
+    },
+    true,
+  );
+  new MutationObserver(frame).observe(document.body, { childList: true, characterData: true, subtree: true });
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { formatDay, formatTimeWithZone } from '../formatTime.ts';
+import { eventPicture } from '../page/eventPicture.ts';
+import { RowLink } from '../page/RowLink.tsx';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { PinIcon } from '../ui/icons.tsx';
+import { Marked } from './Marked.tsx';
+import { excerptOf, hasMatch } from './markedParts.ts';
+import { plainText } from './plainText.ts';
+import styles from './SearchResult.module.css';
+import type { SearchDocument } from './searchDocuments.ts';
+import type { Found } from './searchIndex.ts';
+
+interface SearchResultProps {
+  found: Found;
+  /** The name of the screen that shows it, to go back to. */
+  from: string;
+}
+
+/** One result, which links to what was found: when, what, where and who. Its words that matched are highlighted. */
+export function SearchResult({ found: { document, terms, isInBody }, from }: SearchResultProps) {
+  const { kind, item, title, names, room, details, body } = document;
+  const mark = (text: string) => <Marked text={text} terms={terms} />;
+  return (
+    <RowLink to={addressOf(document)} from={from} face={faceOf(document)}>
+      {item?.startDate && <Start date={item.startDate} />}
+      <span className={styles.title}>{mark(title)}</span>
+      {room && (
+        <span className={styles.room}>
+          <PinIcon />
+          <span>{mark(room)}</span>
+        </span>
+      )}
+      {names && <span className={styles.detail}>{mark(names)}</span>}
+      {details && (kind !== 'session' || hasMatch(details, terms)) && (
+        <span className={styles.detail}>{mark(details)}</span>
+      )}
+      {isInBody && <span className={styles.detail}>{mark(excerptOf(plainText(body), terms))}</span>}
+    </RowLink>
+  );
+}
+
+/** A sponsor has its place on a page of all; a room has its sessions. */
+function addressOf({ kind, item, title }: SearchDocument): string {
+  if (!item) return paths.room(title);
+  return kind === 'sponsor' ? paths.sponsor(item.id) : paths.contentItem(item.campaignId, item.id);
+}
+
+function faceOf({ kind, item, title }: SearchDocument): ReactNode {
+  if (kind === 'room') return <PinIcon />;
+  return kind === 'speaker' && item && <Avatar name={title} picture={eventPicture(item)} />;
+}
+
+function Start({ date }: { date: string }) {
+  const start = Date.parse(date);
+  return (
+    <time dateTime={date} className={styles.when}>
+      {formatDay(start)}, {formatTimeWithZone(start)}
+    </time>
+  );
+}

@@ -1,0 +1,55 @@
+import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
+import { RowList } from '../page/RowLink.tsx';
+import { Button } from '../ui/Button.tsx';
+import { SearchResult } from './SearchResult.tsx';
+import styles from './SearchScreen.module.css';
+import type { SearchKind } from './searchDocuments.ts';
+import type { Found, SearchResults as Results } from './searchIndex.ts';
+import { KINDS, kindCount } from './searchKinds.ts';
+
+/** The results of each kind, the kind of the best result first. A letter shows in the field before they follow. */
+export const SearchResults = memo(({ results: { found, isPartial } }: { results: Results }) => {
+  const kinds = new Set(found.map(({ document }) => document.kind));
+  return (
+    <>
+      {isPartial && <p className={styles.hint}>Nothing has all of these words. This has some of them:</p>}
+      {[...kinds].map((kind) => (
+        <ResultsOfKind key={kind} kind={kind} found={found.filter(({ document }) => document.kind === kind)} />
+      ))}
+    </>
+  );
+});
+
+/** The best, so that each kind is on the first screens and a letter shows its results at once. */
+const SHOWN = 8;
+
+function ResultsOfKind({ kind, found }: { kind: SearchKind; found: readonly Found[] }) {
+  const heading = useId();
+  const section = useRef<HTMLElement>(null);
+  const [whole, setWhole] = useState<readonly Found[]>();
+  const isWhole = whole === found;
+  // The button is gone: the focus goes to the first that it has added.
+  useLayoutEffect(() => {
+    if (isWhole) section.current?.querySelectorAll<HTMLElement>('li a')[SHOWN]?.focus();
+  }, [isWhole]);
+  const shown = isWhole ? found : found.slice(0, SHOWN);
+  return (
+    <section ref={section} aria-labelledby={heading} className={styles.kind}>
+      <h2 id={heading} className={styles.head}>
+        {KINDS[kind].many} <span className={styles.count}>{found.length}</span>
+      </h2>
+      <RowList>
+        {shown.map((each) => (
+          <li key={each.document.id}>
+            <SearchResult found={each} from="Search" />
+          </li>
+        ))}
+      </RowList>
+      {shown.length < found.length && (
+        <Button variant="secondary" onClick={() => setWhole(found)}>
+          Show all {kindCount(kind, found.length)}
+        </Button>
+      )}
+    </section>
+  );
+}

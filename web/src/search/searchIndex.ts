@@ -1,0 +1,148 @@
+import MiniSearch, { type Query, type SearchResult } from 'minisearch';
+import { isNear } from './isNear.ts';
+import type { SearchDocument } from './searchDocuments.ts';
+import { isUnspaced, readQuery, wordsOf } from './searchWords.ts';
+
+/** The words of a document that matched, with how many of their letters. */
+export type MatchedTerms = ReadonlyMap<string, number>;
+
+/** A document that has what was typed. */
+export interface Found {
+  document: SearchDocument;
+  terms: MatchedTerms;
+  /** Whether a word that was typed is in the text of the document alone, which no list shows. */
+  isInBody: boolean;
+}
+
+export interface SearchResults {
+  /** The best first. */
+  found: Found[];
+  /** Whether nothing has every word that was typed, so that these have some. */
+  isPartial: boolean;
+}
+
+export interface SearchIndex {
+  /** What can be found. */
+  documents: readonly SearchDocument[];
+  find: (query: string) => SearchResults;
+}
+
+/** The fields, with the rank of a match in each: the title, then who and where, then the rest. */
+const RANKS: Record<string, number> = { title: 0, names: 1, room: 1, details: 2, body: 3 };
+/** Behind every word that was typed right. */
+const NEAR_RANK = 4;
+const MISSING_RANK = 8;
+/** For the order of those that match in the same field. */
+const BOOST = { title: 4, names: 2, room: 2 };
+/** So few letters begin too many words to look for them in long texts. */
+const FEW_LETTERS = 2;
+const SHORT_FIELDS = ['title', 'names', 'room'];
+
+/** Documents at once: a phone indexes them within a frame. */
+const SLICE = 8;
+
+/** A typed word, and the words of the documents that it may be with a typing error. */
+interface Wanted {
+  word: string;
+  near: ReadonlySet<string>;
+}
+
+/**
+ * Indexes the documents in slices, between which the phone is free.
+ * @param plainText the text of a body
+ */
+export async function buildSearchIndex(
+  documents: readonly SearchDocument[],
+  plainText: (html: string) => string,
+): Promise<SearchIndex> {
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  const terms = new Set<string>();
+  const index = new MiniSearch<SearchDocument>({
+    fields: Object.keys(RANKS),
+    stringifyField: (value: string, field) => (field === 'body' ? plainText(value) : value),
+    tokenize: (text) => wordsOf(text).map(({ term }) => term),
+    processTerm: (term) => {
+      terms.add(term);
+      return term;
+    },
+    searchOptions: { tokenize: (text) => [text], processTerm: (term) => term, boost: BOOST },
+  });
+  await index.addAllAsync(documents, { chunkSize: SLICE });
+
+  const find = (query: string): SearchResults => {
+    const readings = readQuery(query).map((words) => words.map((word) => ({ word, near: nearTerms(word, terms) })));
+    const [asTyped = []] = readings;
+    const complete = index.search({ combineWith: 'OR', queries: readings.map((words) => wordsQuery('AND', words)) });
+    const isPartial = complete.length === 0 && asTyped.length > 1;
+    const ranked = (isPartial ? index.search(wordsQuery('OR', asTyped)) : complete).flatMap((result) => {
+      const document = byId.get(result.id);
+      return document ? { document, result, ...bestRank(readings, result) } : [];
+    });
+    // Those of equal rank stay in the order of their scores.
+    ranked.sort((one, other) => one.rank - other.rank);
+    const found = ranked.map(({ document, result: { terms, queryTerms }, isInBody }) => ({
+      document,
+      isInBody,
+      // Few of the results are shown.
+      get terms(): MatchedTerms {
+        return new Map(terms.map((term) => [term, matchedLetters(term, queryTerms)]));
+      },
+    }));
+    return { found, isPartial: isPartial && found.length > 0 };
+  };
+  return { documents, find };
+}
+
+/** A whole word, unless the script shows no words. */
+const matchedLetters = (term: string, typed: readonly string[]): number =>
+  isUnspaced(term)
+    ? Math.max(...typed.map((word) => (term.startsWith(word) ? word.length : 0)))
+    : Number.POSITIVE_INFINITY;
+
+/** Of a word that begins some term, fewer are wrong: short ones have too many neighbours that mean something else. */
+const KNOWN_LETTERS = 6;
+
+function nearTerms(word: string, terms: ReadonlySet<string>): Set<string> {
+  let isKnown = false;
+  const near: string[] = [];
+  for (const term of terms) {
+    if (term.startsWith(word)) isKnown = true;
+    else if (isNear(word, term)) near.push(term);
+  }
+  if (!isKnown) return new Set(near);
+  return new Set(word.length < KNOWN_LETTERS ? [] : near.filter(({ length }) => length <= word.length + 1));
+}
+
+const wordsQuery = (combineWith: 'AND' | 'OR', words: readonly Wanted[]): Query => ({
+  combineWith,
+  queries: words.map(({ word, near }) => ({
+    combineWith: 'OR',
+    queries: [
+      word,
+      { queries: [word], prefix: true, ...(word.length <= FEW_LETTERS && { fields: SHORT_FIELDS }) },
+      { combineWith: 'OR', queries: [...near] },
+    ],
+  })),
+});
+
+/** The rank of the reading that fits best: the mean of its words. */
+function bestRank(readings: readonly Wanted[][], { match }: SearchResult): Pick<Found, 'isInBody'> & { rank: number } {
+  const [best] = readings
+    .map((words) => words.map((word) => wordRank(word, match)))
+    .map((ranks) => ({
+      rank: ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length,
+      isInBody: ranks.some((rank) => rank % NEAR_RANK === RANKS.body),
+    }))
+    .sort((one, other) => one.rank - other.rank);
+  return best ?? { rank: MISSING_RANK, isInBody: false };
+}
+
+const wordRank = ({ word, near }: Wanted, match: SearchResult['match']): number =>
+  Math.min(
+    MISSING_RANK,
+    ...Object.entries(match).map(([term, fields]) => {
+      const rank = Math.min(...fields.map((field) => RANKS[field] ?? MISSING_RANK));
+      if (term.startsWith(word)) return rank;
+      return near.has(term) ? NEAR_RANK + rank : MISSING_RANK;
+    }),
+  );

@@ -1,5 +1,4 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
-import { SPONSOR_TIERS } from '@companion/contract/content';
+import { DEFAULT_ORGANIZATION_TYPES, DEFAULT_TIERS } from '@companion/contract/eventDefaults';
 import type { Credentials } from '@companion/contract/session';
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
@@ -163,7 +162,7 @@ const WORDS: Reader[] = [
           ['link', 'Privacy Policy and Terms of Use'],
         ],
       },
-      { on: '/registration', shows: [['option', ...ORGANIZATION_TYPES]] },
+      { on: '/registration', shows: [['option', ...DEFAULT_ORGANIZATION_TYPES]] },
       {
         on: '/lost-password',
         act: async (page) => {
@@ -189,7 +188,7 @@ const WORDS: Reader[] = [
         on: '/agenda',
         shows: [['button', 'Day 1 - Main Stage', 'Day 1 - Breakout Sessions', 'Day 2', 'Featured Speakers']],
       },
-      { on: '/sponsors', shows: [['heading', ...SPONSOR_TIERS]] },
+      { on: '/sponsors', shows: [['heading', ...DEFAULT_TIERS]] },
       { on: '/profile', shows: [['link', 'Give Us Feedback', 'About Us', 'Sign Out']] },
     ],
   },

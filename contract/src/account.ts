@@ -7,8 +7,8 @@ import { credentials, profile } from './session.ts';
 import { boundedText, requiredText } from './text.ts';
 import { isUsPhone, toNational } from './usPhone.ts';
 
-/** §3, in the order the form shows them. */
-export const ORGANIZATION_TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'] as const;
+/** Also for a type that is not one of the event's. */
+export const TYPE_REQUIRED = 'Organization type is required';
 
 /** The fields of a profile, shared by registration, activation and profile edit (§5). */
 export const profileFields = z.object({
@@ -28,15 +28,22 @@ export const profileFields = z.object({
     z.overwrite((text) => toNational(text) ?? text),
   ),
   organizationName: requiredText('Organization name is required', ORGANIZATION_MAX),
-  organizationType: z.enum(ORGANIZATION_TYPES, { error: 'Organization type is required' }),
+  // The types are those of the event (`profileForm`): the server compares them with its own list.
+  organizationType: requiredText(TYPE_REQUIRED, ORGANIZATION_MAX),
 });
 export type ProfileFields = z.infer<typeof profileFields>;
 
+const oneOf = (types: readonly string[]) => z.enum(types, { error: TYPE_REQUIRED });
+
+/** The form of activation and profile edit, at an event with these organization types. */
+export const profileForm = (types: readonly string[]) => z.extend(profileFields, { organizationType: oneOf(types) });
+
 /** The registration form: `acceptTos` is required there and never sent (§3, §5). */
-export const registrationForm = z.extend(profileFields, {
-  acceptTos: z.literal(true, { error: 'You must accept the Terms and Conditions' }),
-});
-export type RegistrationForm = z.infer<typeof registrationForm>;
+export const registrationForm = (types: readonly string[]) =>
+  z.extend(profileForm(types), {
+    acceptTos: z.literal(true, { error: 'You must accept the Terms and Conditions' }),
+  });
+export type RegistrationForm = z.infer<ReturnType<typeof registrationForm>>;
 
 const flag = z.optional(z.boolean({ error: 'Must be true or false' }));
 

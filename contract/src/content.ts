@@ -15,17 +15,6 @@ export const CATEGORIES = [...DAYS, 'Breakout Sessions', 'Speakers', 'Sponsor'] 
 export type Category = (typeof CATEGORIES)[number];
 export const VOTES = ['up', 'down'] as const;
 
-/** The tiers of /sponsors, in the order they are shown (§2). */
-export const SPONSOR_TIERS = [
-  'Welcome Dinner + Platinum',
-  'Registration + Platinum',
-  'Platinum',
-  'Event',
-  'Gold',
-  'Silver',
-  'A/V',
-] as const;
-
 const text = z.nullable(z.string());
 
 export const contentItem = z.object({

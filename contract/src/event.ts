@@ -1,6 +1,21 @@
 import * as z from 'zod/mini';
 import { textOrEmpty } from './tolerant.ts';
 
+const ownList = z.optional(z.array(z.string()));
+const ownLabel = z.optional(z.string());
+
+/** What the event names itself. Each is in place of its default (eventDefaults.ts), which applies where it is absent. */
+export const eventNames = z.object({
+  /** Each in the order in which it is shown. */
+  organizationTypes: ownList,
+  tiers: ownList,
+  /** The labels of the agenda's filters: for each day, for breakout sessions, and for the speakers. */
+  dayFilters: ownList,
+  breakoutsFilter: ownLabel,
+  speakersFilter: ownLabel,
+});
+export type EventNames = z.infer<typeof eventNames>;
+
 /**
  * What the app needs to know about the event before sign-in. It is served as a file next to the event's pictures, not
  * as a call of §7 (decision 005).
@@ -11,6 +26,8 @@ export const eventInfo = z.object({
   host: z.string(),
   /** The line below the name. */
   tagline: z.string(),
+  /** IANA: times are shown in it, not in the phone's (§9). */
+  timeZone: z.string(),
   /** UTC, ISO 8601: start of the first agenda item, end of the last. */
   startDate: z.string(),
   endDate: z.string(),
@@ -20,6 +37,7 @@ export const eventInfo = z.object({
   /** Sanitized HTML, made from the pack's Markdown. */
   welcome: z.string(),
   thanks: z.string(),
+  names: eventNames,
 });
 export type EventInfo = z.infer<typeof eventInfo>;
 
@@ -28,12 +46,14 @@ export const readableEventInfo = z.object({
   name: textOrEmpty,
   host: textOrEmpty,
   tagline: textOrEmpty,
+  timeZone: textOrEmpty,
   startDate: textOrEmpty,
   endDate: textOrEmpty,
   helpDesk: z.catch(z.object({ email: textOrEmpty, phone: textOrEmpty }), { email: '', phone: '' }),
   termsVersion: textOrEmpty,
   welcome: textOrEmpty,
   thanks: textOrEmpty,
+  names: z.catch(eventNames, {}),
 });
 
 /** Paths of the event's files. The texts are sanitized HTML fragments; pictures are named by an item's slug. */

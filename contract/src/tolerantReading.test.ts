@@ -109,9 +109,11 @@ describe("answers of a back office with only the specification's fields can be r
       welcome: '',
       thanks: '',
     };
-    const empty = { ...texts, helpDesk: { email: '', phone: '' } };
+    const empty = { ...texts, timeZone: '', names: {}, helpDesk: { email: '', phone: '' } };
     expect(readableEventInfo.parse({})).toEqual(empty);
-    expect(readableEventInfo.parse({ name: 7, helpDesk: 'Lobby', season: 'autumn' })).toEqual(empty);
+    expect(readableEventInfo.parse({ name: 7, helpDesk: 'Lobby', season: 'autumn', names: { tiers: [7] } })).toEqual(
+      empty,
+    );
     expect(Object.keys(readableEventInfo.shape)).toEqual(Object.keys(eventInfo.shape));
     expect(readableEventInfo.parse({ ...empty, helpDesk: { phone: '1' } }).helpDesk).toEqual({ email: '', phone: '1' });
     expect(read(getCalendar, { results: {} })).toEqual({ results: {} });

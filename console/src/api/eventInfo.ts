@@ -2,7 +2,7 @@ import { EVENT_FILES, type EventInfo, readableEventInfo } from '@companion/contr
 import { observable } from './observable.ts';
 
 /** What anyone may know about the event; undefined until it is there. */
-export const eventInfo = observable<Pick<EventInfo, 'name'> | undefined>(undefined);
+export const eventInfo = observable<EventInfo | undefined>(undefined);
 let isReading = false;
 
 /** Reads it once. Without it the console has its own name; the next screen that needs it tries again. */

@@ -1,8 +1,16 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { DEFAULT_TIME_ZONE } from '@companion/contract/eventDefaults';
+import { eventInfo } from '../api/eventInfo.ts';
+
+/** The zone of the event, which is known before the first screen shows (main.tsx). */
+const eventZone = (): string => eventInfo.get()?.timeZone || DEFAULT_TIME_ZONE;
 
 const inEventTime = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: EVENT_TIME_ZONE });
-  return (iso: string): string => format.format(new Date(iso));
+  let made: { zone: string; format: Intl.DateTimeFormat } | undefined;
+  return (iso: string): string => {
+    const zone = eventZone();
+    if (made?.zone !== zone) made = { zone, format: new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }) };
+    return made.format.format(new Date(iso));
+  };
 };
 
 /** A time of day in the event's zone, `9:30 AM`. */
@@ -19,7 +27,7 @@ export const weekdayTimeText = inEventTime({ weekday: 'short', hour: 'numeric', 
 
 /** The days of something that takes several, `November 25 – 26, 2026`. */
 export const daysText = (start: string, end: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: EVENT_TIME_ZONE }).formatRange(
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: eventZone() }).formatRange(
     new Date(start),
     new Date(end),
   );

@@ -1,6 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { organizationTypesOf } from '../event/eventQueries.ts';
 import { answerAndVoteTables } from './answerAndVoteTables.ts';
 import { type ArchiveSource, type ArchiveTable, type Cell, exportRow, wallClock } from './archiveTable.ts';
 import { CODE_BOOK_HEADER, codeBook, readMe } from './codeBook.ts';
@@ -15,7 +16,10 @@ const BATCH_SIZE = 50;
 type ExportedRow = Record<string, Cell | boolean>;
 
 /** Every table of the archive, in the order in which it is written. */
-const archiveTables: ArchiveTable[] = [...peopleTables, ...answerAndVoteTables, ...eventTables, ...summaryTables];
+const archiveTablesOf = ({ event }: ArchiveSource): ArchiveTable[] => [
+  ...[...peopleTables, ...answerAndVoteTables, ...eventTables],
+  ...summaryTables(organizationTypesOf(event)),
+];
 
 /**
  * Writes the archive as a zip file, and ends the stream. The same snapshot gives the same bytes, except for the time.
@@ -28,6 +32,7 @@ export async function writeArchive(
   takenAt: number,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  const archiveTables = archiveTablesOf(source);
   const zip = new ZipFile();
   let entry: Readable | undefined;
   const add = (path: string, write: () => AsyncIterable<string> | string[]) => {

@@ -1,3 +1,4 @@
+import { DEFAULT_ORGANIZATION_TYPES } from '@companion/contract/eventDefaults';
 import { expect, test } from 'vitest';
 import { type AttendeeRecord, readAttendee } from './readAttendee.ts';
 
@@ -6,12 +7,12 @@ const record = (given: Partial<AttendeeRecord> = {}): AttendeeRecord => ({
   ...given,
 });
 const rejectedFor = (given: Partial<AttendeeRecord>) => {
-  const read = readAttendee(record(given));
+  const read = readAttendee(record(given), DEFAULT_ORGANIZATION_TYPES);
   return 'rejected' in read ? read.rejected : undefined;
 };
 /** The attendee and the warnings of a record that can be imported. */
-const accepted = (given: Partial<AttendeeRecord>) => {
-  const read = readAttendee(record(given));
+const accepted = (given: Partial<AttendeeRecord>, types = DEFAULT_ORGANIZATION_TYPES) => {
+  const read = readAttendee(record(given), types);
   if ('rejected' in read) throw new Error(read.rejected);
   return { ...read.attendee, warnings: read.warnings };
 };
@@ -114,3 +115,12 @@ test.each(['Indian tribe owned', '8(a) | HUBZone'])(
     });
   },
 );
+
+test.each([
+  ['universität ', 'Universität'],
+  ['Small Business (SB)', 'Small'],
+  ['8(a)', ''],
+  ['Woman-owned small business', ''],
+])('readAttendee: at an event with types of its own, %s is "%s"', (organizationType, type) => {
+  expect(accepted({ organizationType }, ['Universität', 'Small']).organizationType).toBe(type);
+});

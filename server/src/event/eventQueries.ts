@@ -1,3 +1,5 @@
+import type { EventNames } from '@companion/contract/event';
+import { DEFAULT_ORGANIZATION_TYPES, DEFAULT_TIME_ZONE } from '@companion/contract/eventDefaults';
 import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 
@@ -11,3 +13,19 @@ export function getEvent(db: ReadDatabase): Promise<EventRow> {
     .selectAll()
     .executeTakeFirstOrThrow(() => new Error('There is no event yet: load one first, with the command "load".'));
 }
+
+/** What the event names itself. For everything else the defaults of the contract apply. */
+export const namesOf = ({ names }: Pick<EventRow, 'names'>): EventNames => (names === null ? {} : JSON.parse(names));
+
+/** The organization types of the event, in their order. */
+export const organizationTypesOf = (event: Pick<EventRow, 'names'>): readonly string[] =>
+  namesOf(event).organizationTypes ?? DEFAULT_ORGANIZATION_TYPES;
+
+/** The same; the defaults where there is no event yet. */
+export async function readOrganizationTypes(db: ReadDatabase): Promise<readonly string[]> {
+  return organizationTypesOf((await db.selectFrom('events').select('names').executeTakeFirst()) ?? { names: null });
+}
+
+/** The zone of the event, in which its days begin and its times are shown. */
+export const readTimeZone = async (db: ReadDatabase): Promise<string> =>
+  (await db.selectFrom('events').select('time_zone').executeTakeFirst())?.time_zone ?? DEFAULT_TIME_ZONE;

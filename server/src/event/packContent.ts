@@ -1,4 +1,5 @@
-import { FILTER_DAYS, SPONSOR_TIERS } from '@companion/contract/content';
+import { FILTER_DAYS } from '@companion/contract/content';
+import { BREAKOUTS_FILTER } from '@companion/contract/eventDefaults';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { agendaFields, speakerFields, sponsorFields } from './packSchemas.ts';
@@ -62,15 +63,18 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
   return { rows, entries };
 }
 
-/** §3 has only the types Agenda and Speaker, so the category identifies a sponsor. */
-export async function readSponsors(source: PackSource): Promise<PackContent> {
+/**
+ * §3 has only the types Agenda and Speaker, so the category identifies a sponsor.
+ * @param tiers of the event, in their order
+ */
+export async function readSponsors(source: PackSource, tiers: readonly string[]): Promise<PackContent> {
   const entries = await source.list('sponsors.yaml', sponsorFields);
   const rows: ContentRow[] = [];
   for (const [position, entry] of entries.entries()) {
     const { tier, logo } = entry.fields;
     const picture = await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
-    if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
-      entry.addWarning('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
+    if (tier && !tiers.includes(tier)) {
+      entry.addWarning('tier', `${tier} is not one of ${tiers.join(', ')}: it is shown last`);
     }
     if (!entry.complete) continue;
     const { id, name, url, about } = entry.complete;
@@ -99,6 +103,8 @@ interface EventDays {
   /** `2026-11-20` */
   firstDay: string | undefined;
   days: number | undefined;
+  /** The label of the filter for breakout sessions; undefined for the default. */
+  breakoutsFilter: string | undefined;
 }
 
 interface When {
@@ -155,7 +161,7 @@ function find({ entries }: PackContent, id: string) {
 }
 
 /** The item's start and end; undefined, with a reported problem, where they cannot be determined. */
-function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {
+function checkTimes(entry: Entry<When>, { timeZone, firstDay, days, breakoutsFilter }: EventDays) {
   const { day, start, end, category } = entry.fields;
   if (day !== undefined && days !== undefined && (day < 1 || day > days)) {
     entry.addProblem('day', `${day} is outside the event: days is ${days}`);
@@ -169,7 +175,7 @@ function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays)
     );
   } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
     // The label of the filter button (§2) is the same for every day.
-    entry.addWarning('category', 'is shown under "Day 1 - Breakout Sessions"');
+    entry.addWarning('category', `is shown under "${breakoutsFilter ?? BREAKOUTS_FILTER}"`);
   }
   if (start && end && minutesOf(end) <= minutesOf(start)) {
     entry.addProblem('end', 'is not after start (past midnight, continue counting: 24:30)');

@@ -1,4 +1,5 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import type { EventNames } from '@companion/contract/event';
+import { DEFAULT_TIERS } from '@companion/contract/eventDefaults';
 import type { ContentRow, EventRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { readAgenda, readSpeakers, readSponsors } from './packContent.ts';
@@ -34,10 +35,9 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
 
   const source = new PackSource(folder, changes);
   const entry = await source.one('event.yaml', eventFields);
-  const { timeZone, firstDay, days } = entry.fields;
-  if (timeZone && timeZone !== EVENT_TIME_ZONE) {
-    entry.addWarning('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
-  }
+  const { timeZone, firstDay, days, tiers, breakoutsFilter, dayFilters } = entry.fields;
+  if (days !== undefined && dayFilters && dayFilters.length !== days)
+    entry.addProblem('dayFilters', `has ${dayFilters.length} labels: it needs one for each of the ${days} days`);
   if (entry.fields.id === PLACEHOLDER_ID) {
     entry.addWarning(
       'id',
@@ -47,8 +47,8 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
   const date = firstDay === 'today' ? timeZone && dateIn(timeZone, now) : firstDay;
 
   const speakers = await readSpeakers(source);
-  const sponsors = await readSponsors(source);
-  const agenda = await readAgenda(source, { timeZone, firstDay: date, days }, speakers, sponsors);
+  const sponsors = await readSponsors(source, tiers ?? DEFAULT_TIERS);
+  const agenda = await readAgenda(source, { timeZone, firstDay: date, days, breakoutsFilter }, speakers, sponsors);
   const { campaigns, questions, entries } = await readCampaigns(source);
   reportTakenIds([...agenda.entries, ...speakers.entries, ...sponsors.entries, ...entries]);
   const html = async (file: string) => markdownHtml(await source.text(file));
@@ -75,6 +75,7 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
       help_desk_phone: event.helpDesk.phone,
       terms_version: event.termsVersion,
       color: event.color,
+      names: namesIn(event),
       ...texts,
     },
     campaigns,
@@ -83,6 +84,12 @@ export async function readPack(folder: string, now: number, changes: ChangedFile
     readAt: now,
     warnings: source.warnings,
   };
+}
+
+/** The names that the pack has, as the column of the event keeps them. */
+function namesIn({ organizationTypes, tiers, dayFilters, breakoutsFilter, speakersFilter }: EventNames): string | null {
+  const names = JSON.stringify({ organizationTypes, tiers, dayFilters, breakoutsFilter, speakersFilter });
+  return names === '{}' ? null : names;
 }
 
 /** An id must be unique in the whole pack, because answers, votes and comments refer to it. */

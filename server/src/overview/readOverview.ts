@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import { readLastBackup } from '../backup/lastBackup.ts';
+import { readTimeZone } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -19,7 +19,7 @@ export async function readPeople(
   services: Pick<Services, 'db' | 'config'>,
   now: number,
 ): Promise<Pick<Overview, 'registered' | 'activated' | 'prepared' | 'signedInToday'>> {
-  const midnight = zonedTime(EVENT_TIME_ZONE, now).startOfDay().epochMilliseconds;
+  const midnight = zonedTime(await readTimeZone(services.db), now).startOfDay().epochMilliseconds;
   const accounts = await services.db
     .selectFrom('accounts')
     .select(['registration_complete', 'source', ({ fn }) => fn.countAll<number>().as('n')])

@@ -1,4 +1,5 @@
 import { DAYS, FILTER_DAYS } from '@companion/contract/content';
+import { BREAKOUTS_FILTER, MAIN_STAGE_FILTER } from '@companion/contract/eventDefaults';
 import { addDays } from '../event/zonedTime.ts';
 import { InputError } from '../platform/inputError.ts';
 import { DAY } from '../platform/time.ts';
@@ -155,7 +156,7 @@ function reportUnevenSplit(
     const count = talks.filter(([, given]) => given === category).length;
     // Without the option, sessions on the main stage have no other at the same time, which needs no warning.
     if (count < talks.length * NEARLY_ALL || (category === 'Day 1' && mainRoom === undefined)) continue;
-    const filter = category === 'Day 1' ? 'Day 1 - Main Stage' : 'Day 1 - Breakout Sessions';
+    const filter = category === 'Day 1' ? MAIN_STAGE_FILTER : BREAKOUTS_FILTER;
     report.add(
       'pack',
       'warning',

@@ -1,4 +1,6 @@
 import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
+import type { EventNames } from '@companion/contract/event';
+import { BREAKOUTS_FILTER, MAIN_STAGE_FILTER, SPEAKERS_FILTER } from '@companion/contract/eventDefaults';
 import { tabStorage } from '../session/safeStorage.ts';
 
 export type AgendaFilter = Category;
@@ -8,25 +10,20 @@ interface FilterButton {
   category: AgendaFilter;
 }
 
-const BREAKOUTS: FilterButton = { label: 'Day 1 - Breakout Sessions', category: 'Breakout Sessions' };
-const SPEAKERS: FilterButton = { label: 'Featured Speakers', category: 'Speakers' };
-/** §2: the filter buttons of an event of two days. */
-const TWO_DAYS: FilterButton[] = [
-  { label: 'Day 1 - Main Stage', category: 'Day 1' },
-  BREAKOUTS,
-  { label: 'Day 2', category: 'Day 2' },
-  SPEAKERS,
-];
-
 /**
- * The filter buttons of an agenda, in their order. An event of more than two days has one for each day. The last one
- * opens a screen of its own.
+ * The filter buttons of an agenda, in their order: those of §2, or in an event of more than two days one for each day. The
+ * last one opens a screen of its own.
  */
-export function agendaFilters(items: Pick<ContentItem, 'category'>[]): FilterButton[] {
+export function agendaFilters(items: Pick<ContentItem, 'category'>[], names: EventNames): FilterButton[] {
   const used = new Set<string>(items.map(({ category }) => category));
-  if (!DAYS.slice(FILTER_DAYS).some((day) => used.has(day))) return TWO_DAYS;
-  const days = DAYS.filter((day) => used.has(day)).map((day) => ({ label: day, category: day }));
-  return [...days, ...(used.has(BREAKOUTS.category) ? [BREAKOUTS] : []), SPEAKERS];
+  const days = DAYS.map((day, index): FilterButton => ({ label: names.dayFilters?.[index] ?? day, category: day }));
+  const breakouts: FilterButton = { label: names.breakoutsFilter ?? BREAKOUTS_FILTER, category: 'Breakout Sessions' };
+  const speakers: FilterButton = { label: names.speakersFilter ?? SPEAKERS_FILTER, category: 'Speakers' };
+  if (DAYS.slice(FILTER_DAYS).some((day) => used.has(day))) {
+    return [...[...days, breakouts].filter(({ category }) => used.has(category)), speakers];
+  }
+  const main: FilterButton = { label: names.dayFilters?.[0] ?? MAIN_STAGE_FILTER, category: 'Day 1' };
+  return [main, breakouts, ...days.slice(1, FILTER_DAYS), speakers];
 }
 
 const STORAGE_KEY = '_agendaFilter';

@@ -1,6 +1,8 @@
+import { DEFAULT_TIERS } from '@companion/contract/eventDefaults';
 import { useMemo } from 'react';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useEventNames } from '../page/useEventNames.ts';
 import { useContent } from '../page/useLists.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { SponsorsIcon } from '../ui/icons.tsx';
@@ -16,7 +18,8 @@ const LOGOS = { first: 6, step: 4 };
 export function SponsorsPage() {
   const query = useContent();
   const { data } = query;
-  const tiers = useMemo(() => sponsorTiers(data ?? []), [data]);
+  const names = useEventNames();
+  const tiers = useMemo(() => sponsorTiers(data ?? [], names.tiers ?? DEFAULT_TIERS), [data, names]);
   let room = useShownCount(tiers.flatMap(({ sponsors }) => sponsors).length, LOGOS);
   return (
     <div className={styles.page}>

@@ -1,4 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
+import { DEFAULT_TIERS } from '@companion/contract/eventDefaults';
 import { contentItem } from '@companion/testkit/contentItem';
 import { describe, expect, test } from 'vitest';
 import { sponsorAddress, sponsorTiers } from './sponsorTiers.ts';
@@ -6,8 +7,8 @@ import { sponsorAddress, sponsorTiers } from './sponsorTiers.ts';
 const sponsor = (id: string, changed: Partial<ContentItem> = {}): ContentItem =>
   contentItem({ id, campaignId: 'sponsors', type: 'Agenda', category: 'Sponsor', ...changed });
 
-const see = (content: ContentItem[]) =>
-  sponsorTiers(content).map(({ name, sponsors }) => `${name}: ${sponsors.map(({ id }) => id).join(', ')}`);
+const see = (content: ContentItem[], tiers = DEFAULT_TIERS) =>
+  sponsorTiers(content, tiers).map(({ name, sponsors }) => `${name}: ${sponsors.map(({ id }) => id).join(', ')}`);
 
 describe('sponsors by tier (§2)', () => {
   test('tiers are in the order of §2, unknown ones last, empty ones left out', () => {
@@ -22,6 +23,11 @@ describe('sponsors by tier (§2)', () => {
       'Bronze: Bronze',
       'Sponsors: no tier',
     ]);
+  });
+
+  test('an event with tiers of its own has their order', () => {
+    const sponsors = ['Gold', 'Leinwand', 'Halle'].map((tier) => sponsor(tier, { tier }));
+    expect(see(sponsors, ['Halle', 'Leinwand'])).toEqual(['Halle: Halle', 'Leinwand: Leinwand', 'Gold: Gold']);
   });
 
   test('sponsors of a tier keep their order, and other content is left out', () => {

@@ -1,15 +1,18 @@
-import { type ContentItem, SPONSOR_TIERS } from '@companion/contract/content';
+import type { ContentItem } from '@companion/contract/content';
 
 export interface SponsorTier {
   name: string;
   sponsors: ContentItem[];
 }
 
-/** Groups the sponsors by tier, in the order of §2. Unknown tiers come last; tiers without sponsors are left out. */
-export function sponsorTiers(content: readonly ContentItem[]): SponsorTier[] {
+/**
+ * Groups the sponsors by tier. Unknown tiers come last; tiers without sponsors are left out.
+ * @param tiers of the event, in their order
+ */
+export function sponsorTiers(content: readonly ContentItem[], tiers: readonly string[]): SponsorTier[] {
   const sponsors = content.filter(({ category }) => category === 'Sponsor');
   const named = new Set(sponsors.map(tierOf));
-  const names = new Set<string>([...SPONSOR_TIERS, ...named]);
+  const names = new Set<string>([...tiers, ...named]);
   return [...names]
     .filter((name) => named.has(name))
     .map((name) => ({ name, sponsors: sponsors.filter((sponsor) => tierOf(sponsor) === name) }));

@@ -11,6 +11,7 @@ import { confirmRegistration } from '@companion/contract/registration';
 import { toE164 } from '@companion/contract/usPhone';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import {
+  checkOrganizationType,
   emailKey,
   findTaken,
   getAccountRow,
@@ -52,6 +53,7 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
   });
 
   handle(api, createAccount, async ({ body, request, reply, once }) => {
+    await checkOrganizationType(db, body.organizationType);
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction, which is then rejected: the mail must still be sent.
     if (onRecord) await sendActivation(services, onRecord);
@@ -71,6 +73,7 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
 
   handle(api, updateAccount, async ({ params, body, me }) => {
     ownId(params, me);
+    if (body.firstName !== undefined) await checkOrganizationType(db, body.organizationType);
     const failures = takenLimit(me.accountId);
     const results = await transact(services, async (tx) => {
       const takesEmail = body.registrationComplete === true && (await claimsEmail(tx.db, me.accountId));

@@ -4,7 +4,7 @@ import { EVENT_FILES, type EventInfo } from '@companion/contract/event';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { getEvent } from '../../event/eventQueries.ts';
+import { getEvent, namesOf } from '../../event/eventQueries.ts';
 import { logoIcon } from '../../event/logoIcon.ts';
 import { LOGO } from '../../event/packSource.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
@@ -103,12 +103,14 @@ function infoOf(event: EventRow): EventInfo {
     name: event.name,
     host: event.host,
     tagline: event.tagline,
+    timeZone: event.time_zone,
     startDate: isoTime(event.starts_at),
     endDate: isoTime(event.ends_at),
     helpDesk: { email: event.help_desk_email, phone: event.help_desk_phone },
     termsVersion: event.terms_version,
     welcome: event.welcome,
     thanks: event.thanks,
+    names: namesOf(event),
   };
 }
 

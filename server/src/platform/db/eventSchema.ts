@@ -32,6 +32,8 @@ export const eventSchema = {
     privacy_policy: text(),
     /** As `#0e4a5a`, dark enough to be read on white; null without one. */
     color: text().nullable().since('0003_stage'),
+    /** JSON: EventNames of the contract. Null without names of its own. */
+    names: text().nullable().since('0004_programme'),
   }),
 
   campaigns: table({

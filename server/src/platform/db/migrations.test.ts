@@ -7,6 +7,7 @@ const LANDED = {
   '0001_tables': '26af744da78dd979877e9cf59161f9af3df416faf3b747d76bab7435250ab309',
   '0002_fair_counts': '48e27f5fbebf6afbcb1141793b7acc57cb5e32bf5e9ed1b852f8cd7afe86d243',
   '0003_stage': '69250625eaff862dedc23d368ae9575469b8193c7cbed009c3f0baa0dcb27307',
+  '0004_programme': 'f1e158bdb89a41f97f6acc7ae494b5f10f53895e318b8979ae242afa7c0f9c8c',
 };
 
 test('migrations: each landed migration makes what it made when it landed (decision 002)', async () => {

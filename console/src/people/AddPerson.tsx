@@ -1,6 +1,6 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { eventInfo } from '../api/eventInfo.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -28,6 +28,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
   const dialog = useModal(onClose);
   const id = useId();
   const [added, setAdded] = useState<Added>();
+  const types = eventInfo.use()?.organizationTypes ?? [];
   const add = async (values: Record<string, string>) => {
     // The server checks the fields, and its messages stand below them.
     const { results } = await sendStaffCall('addPerson', { ...values }, [
@@ -58,12 +59,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
             <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
             <FormField label="E-mail" name="email" type="email" autoComplete="off" />
             <FormField label="Organization" name="organizationName" autoComplete="off" />
-            <FormSelect
-              label="Organization type"
-              name="organizationType"
-              placeholder="Not known"
-              options={ORGANIZATION_TYPES}
-            />
+            <FormSelect label="Organization type" name="organizationType" placeholder="Not known" options={types} />
           </StaffForm>
         </>
       )}

@@ -62,6 +62,7 @@ const ADDED_TABLES = [
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
   'events.color': () => null,
   'events.logo': () => null,
+  'events.names': () => null,
   'link_tokens.shown': () => 0,
   'content.asset': () => null,
   'accounts.confirmed_at': ({ phone_proved_at }) => phone_proved_at,

@@ -1,4 +1,5 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { FILTER_DAYS } from '@companion/contract/content';
+import { completeNames } from '@companion/contract/eventDefaults';
 import type { ContentRow, EventRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { readAgenda, readSpeakers, readSponsors } from './packContent.ts';
@@ -54,10 +55,11 @@ export async function readPackSource(
  */
 export async function checkPack(source: PackSource, now: number): Promise<Pack | undefined> {
   const entry = await source.one('event.yaml', eventFields);
-  const { timeZone, firstDay, days } = entry.fields;
-  if (timeZone && timeZone !== EVENT_TIME_ZONE) {
-    entry.addWarning('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
+  const { timeZone, firstDay, days, dayFilters } = entry.fields;
+  if (days !== undefined && dayFilters && dayFilters.length !== days) {
+    entry.addProblem('dayFilters', `has ${dayFilters.length} labels, and the event has ${days} days: each needs one`);
   }
+  const names = completeNames(entry.fields, days ?? FILTER_DAYS);
   if (entry.fields.id === PLACEHOLDER_ID) {
     entry.addWarning(
       'id',
@@ -67,8 +69,8 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
   const date = firstDay === 'today' ? timeZone && dateIn(timeZone, now) : firstDay;
 
   const speakers = await readSpeakers(source);
-  const sponsors = await readSponsors(source);
-  const agenda = await readAgenda(source, { timeZone, firstDay: date, days }, speakers, sponsors);
+  const sponsors = await readSponsors(source, names.tiers);
+  const agenda = await readAgenda(source, { timeZone, firstDay: date, days, ...names }, speakers, sponsors);
   const { campaigns, questions, entries } = await readCampaigns(source);
   reportTakenIds([...agenda.entries, ...speakers.entries, ...sponsors.entries, ...entries]);
   const html = async (file: string) => markdownHtml(await source.text(file));
@@ -98,6 +100,7 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
       terms_version: event.termsVersion,
       color: event.color,
       logo,
+      names: JSON.stringify(names),
       ...texts,
     },
     campaigns,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { ActivityHour } from '@companion/contract/staff/overview';
+import { readTimeZone } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { HOUR, isoTime } from '../platform/time.ts';
@@ -10,7 +10,7 @@ import { HOUR, isoTime } from '../platform/time.ts';
  * between two hours that keep SQLite busy, other requests are answered.
  */
 export async function readActivity(db: ReadDatabase, now: number): Promise<ActivityHour[]> {
-  const midnight = zonedTime(EVENT_TIME_ZONE, now).startOfDay();
+  const midnight = zonedTime(await readTimeZone(db), now).startOfDay();
   const end = midnight.add({ days: 1 }).epochMilliseconds;
   const hours: ActivityHour[] = [];
   for (let from = midnight.epochMilliseconds; from < end; from += HOUR) {

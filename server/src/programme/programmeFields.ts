@@ -26,7 +26,10 @@ export const FIELDS: Record<Exclude<Place, 'pictures'>, string[]> = {
 };
 
 /** Those that are lists of texts. */
-const LISTS = ['agenda.speakers', 'questions.options'];
+const LISTS = [
+  ...['event.organizationTypes', 'event.tiers', 'event.dayFilters'],
+  ...['agenda.speakers', 'questions.options'],
+];
 
 const PICTURE_PATH = /^(?:logo|(?:speakers|sponsors)\/[\w-][\w.-]*)\.(?:svg|png|jpe?g|webp)$/i;
 const SHA_256 = /^[\da-f]{64}$/;

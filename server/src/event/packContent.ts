@@ -95,10 +95,8 @@ export async function readSponsors(source: PackSource, tiers: readonly string[])
       }),
     );
   }
-  const placeOf = ({ tier }: ContentRow) => {
-    if (!tier) return tiers.length + 1;
-    return tiers.includes(tier) ? tiers.indexOf(tier) : tiers.length;
-  };
+  const places = new Map(tiers.map((tier, place) => [tier, place]));
+  const placeOf = ({ tier }: ContentRow) => places.get(tier ?? '') ?? tiers.length;
   const inOrder = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   return { rows: inOrder.map((row, position) => ({ ...row, position })), entries };
 }

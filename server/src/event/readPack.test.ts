@@ -155,14 +155,14 @@ test('pack: an event in another zone has its days, names and times from its own 
   expect(content.find(({ id }) => id === 'closing')?.starts_at).toBe(Date.parse('2026-10-26T16:00+01:00'));
 });
 
-test("pack: sponsors are in the order of §2's tiers, unknown ones last, then those without", async () => {
-  const tiers = ['', 'Bronze', 'A/V', 'Silver', 'Gold', 'Gold', 'Event', 'Platinum', 'Registration + Platinum'];
+test("pack: sponsors are in the order of §2's tiers, unknown ones last", async () => {
+  const tiers = ['Bronze', 'A/V', 'Silver', 'Gold', 'Gold', 'Event', 'Platinum', 'Registration + Platinum'];
   const sponsor = (tier: string, index: number) =>
-    `- { id: ${index ? `s${index}` : 'acme'}, name: S${index}, url: https://s.example, logo: acme.svg${tier && `, tier: ${tier}`} }\n`;
+    `- { id: ${index ? `s${index}` : 'acme'}, name: S${index}, url: https://s.example, logo: acme.svg, tier: ${tier} }\n`;
   const { content } = await read({ 'sponsors.yaml': () => tiers.map(sponsor).join('') });
   const shown = content.filter(({ category }) => category === 'Sponsor');
   expect(shown.map(({ id, position }) => `${position} ${id}`)).toEqual(
-    ['s8', 's7', 's6', 's4', 's5', 's3', 's2', 's1', 'acme'].map((id, position) => `${position} ${id}`),
+    ['s7', 's6', 's5', 's3', 's4', 's2', 's1', 'acme'].map((id, position) => `${position} ${id}`),
   );
 });
 

@@ -1,5 +1,4 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
-import { SPONSOR_TIERS } from '@companion/contract/content';
+import { completeNames } from '@companion/contract/eventDefaults';
 import type { Credentials } from '@companion/contract/session';
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
@@ -146,6 +145,8 @@ interface Reader {
 }
 const noContent = (server: TestServer) => stageContent(server, []);
 const noQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
+/** The demo event has the default names. */
+const NAMES = completeNames({}, 2);
 const ALL_ANSWERED = 'You have answered all the questions. Thank you!';
 
 /** The texts that §2, §3 and §4 give, in their order, by who reads them. */
@@ -163,7 +164,7 @@ const WORDS: Reader[] = [
           ['link', 'Privacy Policy and Terms of Use'],
         ],
       },
-      { on: '/registration', shows: [['option', ...ORGANIZATION_TYPES]] },
+      { on: '/registration', shows: [['option', ...NAMES.organizationTypes]] },
       {
         on: '/lost-password',
         act: async (page) => {
@@ -189,7 +190,7 @@ const WORDS: Reader[] = [
         on: '/agenda',
         shows: [['button', 'Day 1 - Main Stage', 'Day 1 - Breakout Sessions', 'Day 2', 'Featured Speakers']],
       },
-      { on: '/sponsors', shows: [['heading', ...SPONSOR_TIERS]] },
+      { on: '/sponsors', shows: [['heading', ...NAMES.tiers]] },
       { on: '/profile', shows: [['link', 'Give Us Feedback', 'About Us', 'Sign Out']] },
     ],
   },

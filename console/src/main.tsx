@@ -6,6 +6,7 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
+import { readEventInfo } from './api/eventInfo.ts';
 import { isReachable, reachability } from './api/reachability.ts';
 import { readAgain, STAFF_READS, store } from './api/store.ts';
 import { App } from './app/App.tsx';
@@ -19,10 +20,16 @@ watchReachability(reachability, isReachable.set);
 // What failed, or may have changed, while the server was away.
 reachability.onReachable(() => readAgain(STAFF_READS, 'repeat'));
 
-createRoot(element).render(
-  <StrictMode>
-    <Provider store={store}>
-      <App />
-    </Provider>
-  </StrictMode>,
+/** A server that does not say for so long what its event is has the default zone. */
+const EVENT_TIMEOUT_MS = 3000;
+
+// Times are those of the event's zone from the first screen on.
+void Promise.race([readEventInfo(), new Promise((resolve) => setTimeout(resolve, EVENT_TIMEOUT_MS))]).then(() =>
+  createRoot(element).render(
+    <StrictMode>
+      <Provider store={store}>
+        <App />
+      </Provider>
+    </StrictMode>,
+  ),
 );

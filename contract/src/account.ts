@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './constants.ts';
-import { defineCall, results } from './defineCall.ts';
 import { email } from './email.ts';
-import { ORGANIZATION_TYPES } from './organizationTypes.ts';
-import { createAccount as createAccountOutline, updateAccount as updateAccountOutline } from './ownAccount.ts';
-import { credentials, profile } from './session.ts';
 import { boundedText, requiredText } from './text.ts';
 import { isUsPhone, toNational } from './usPhone.ts';
 
-export { ORGANIZATION_TYPES };
+/** Also for a type that is not one of the event's. */
+export const TYPE_REQUIRED = 'Organization type is required';
 
 /** The fields of a profile, shared by registration, activation and profile edit (§5). */
 export const profileFields = z.object({
@@ -28,62 +25,19 @@ export const profileFields = z.object({
     z.overwrite((text) => toNational(text) ?? text),
   ),
   organizationName: requiredText('Organization name is required', ORGANIZATION_MAX),
-  organizationType: z.enum(ORGANIZATION_TYPES, { error: 'Organization type is required' }),
+  // The types are those of the event (`profileForm`): the server compares them with its own list.
+  organizationType: requiredText(TYPE_REQUIRED, ORGANIZATION_MAX),
 });
 export type ProfileFields = z.infer<typeof profileFields>;
 
+const oneOf = (types: readonly string[]) => z.enum(types, { error: TYPE_REQUIRED });
+
+/** The form of activation and profile edit, at an event with these organization types. */
+export const profileForm = (types: readonly string[]) => z.extend(profileFields, { organizationType: oneOf(types) });
+
 /** The registration form: `acceptTos` is required there and never sent (§3, §5). */
-export const registrationForm = z.extend(profileFields, {
-  acceptTos: z.literal(true, { error: 'You must accept the Terms and Conditions' }),
-});
-export type RegistrationForm = z.infer<typeof registrationForm>;
-
-const flag = z.optional(z.boolean({ error: 'Must be true or false' }));
-
-/**
- * The client sends these too (§7). The server stores the survey flags of a `PUT` and derives the other two, except that
- * `registrationComplete: true` activates a prepared account.
- */
-const accountState = {
-  registrationComplete: flag,
-  preEventComplete: flag,
-  postEventComplete: flag,
-  smsEnabled: flag,
-};
-
-const absent = z.optional(z.never());
-
-/** `PUT` with only survey flags (§7). With a profile field, it is a profile edit. */
-const surveyFlags = z
-  .object({
-    preEventComplete: flag,
-    postEventComplete: flag,
-    firstName: absent,
-    lastName: absent,
-    email: absent,
-    phone: absent,
-    organizationName: absent,
-    organizationType: absent,
-    registrationComplete: absent,
-  })
-  .check(
-    z.refine((body) => body.preEventComplete !== undefined || body.postEventComplete !== undefined, {
-      error: 'Required',
-      path: ['preEventComplete'],
-    }),
-  );
-
-export const createAccount = defineCall({
-  ...createAccountOutline,
-  limits: { failures: { statuses: [409] } },
-  body: z.extend(profileFields, accountState),
-  answer: credentials,
-});
-
-export const updateAccount = defineCall({
-  ...updateAccountOutline,
-  limits: { failures: { statuses: [409] } },
-  // The profile comes first: if neither fits, its messages are shown.
-  body: z.union([z.extend(profileFields, accountState), surveyFlags]),
-  answer: results(profile),
-});
+export const registrationForm = (types: readonly string[]) =>
+  z.extend(profileForm(types), {
+    acceptTos: z.literal(true, { error: 'You must accept the Terms and Conditions' }),
+  });
+export type RegistrationForm = z.infer<ReturnType<typeof registrationForm>>;

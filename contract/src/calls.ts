@@ -1,4 +1,4 @@
-import { createAccount, updateAccount } from './account.ts';
+import { createAccount, updateAccount } from './accountCalls.ts';
 import { getAnnouncements } from './announcement.ts';
 import { answerQuestion } from './answer.ts';
 import {

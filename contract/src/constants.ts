@@ -26,9 +26,6 @@ export const LIVE_STATE_PATH = '/public/live/state';
 /** How long a tab waits for another tab's refresh before it refreshes itself (decision 031). */
 export const REFRESH_LOCK_WAIT = 10_000;
 
-/** Agenda times are shown in this zone, not in the phone's (§9). */
-export const EVENT_TIME_ZONE = 'America/New_York';
-
 export const PRE_EVENT_CAMPAIGN = 'pre-event';
 export const POST_EVENT_CAMPAIGN = 'post-event';
 /** The campaigns that are surveys. The questions of all others are polls. */

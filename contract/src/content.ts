@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from './defineCall.ts';
 import { pictureInfo } from './picture.ts';
-import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
+import { readableItems, textOrEmpty, textOrNull, textsOrEmpty } from './tolerant.ts';
 
 export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
 /** An event of up to this many days has the filters of §2. A longer one has one filter for each day. */
@@ -15,24 +15,17 @@ export const CATEGORIES = [...DAYS, 'Breakout Sessions', 'Speakers', 'Sponsor'] 
 export type Category = (typeof CATEGORIES)[number];
 export const VOTES = ['up', 'down'] as const;
 
-/** The tiers of /sponsors, in the order they are shown (§2). */
-export const SPONSOR_TIERS = [
-  'Welcome Dinner + Platinum',
-  'Registration + Platinum',
-  'Platinum',
-  'Event',
-  'Gold',
-  'Silver',
-  'A/V',
-] as const;
-
+// Made once, as in question.ts.
+const type = z.enum(CONTENT_TYPES);
+const category = z.enum(CATEGORIES);
+export const vote = z.nullable(z.enum(VOTES));
 const text = z.nullable(z.string());
 
 export const contentItem = z.object({
   id: z.string(),
   campaignId: z.string(),
-  type: z.enum(CONTENT_TYPES),
-  category: z.enum(CATEGORIES),
+  type,
+  category,
   title: z.string(),
   subtitle: text,
   /** UTC, ISO 8601. Null for speakers and sponsors. */
@@ -43,7 +36,7 @@ export const contentItem = z.object({
   slug: text,
   /** Sanitized HTML. */
   body: z.string(),
-  vote: z.nullable(z.enum(VOTES)),
+  vote,
   comment: text,
   // Ours (decision 036): where it takes place, who speaks, a sponsor's tier and address, and the picture's size.
   room: text,
@@ -58,19 +51,26 @@ export const contentItem = z.object({
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
-/** Only the fields without which an item cannot be shown are required. An unknown category is in no filter; an unknown type has no screen. */
-export const readableItem = z.extend(contentItem, {
+/**
+ * As the client reads it: only the fields without which an item cannot be shown are required. An unknown category is in no
+ * filter; an unknown type has no screen. Not made from the strict schema, which the app would then load, too.
+ */
+export const readableItem = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  type,
   category: textOrEmpty,
+  title: z.string(),
   subtitle: textOrNull,
   startDate: textOrNull,
   endDate: textOrNull,
   sponsor: textOrNull,
   slug: textOrNull,
   body: textOrEmpty,
-  vote: z.catch(z.nullable(z.enum(VOTES)), null),
+  vote: z.catch(vote, null),
   comment: textOrNull,
   room: textOrNull,
-  speakerIds: z.catch(z.array(z.string()), []),
+  speakerIds: textsOrEmpty,
   tier: textOrNull,
   url: textOrNull,
   picture: z.catch(z.nullable(pictureInfo), null),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textOrEmpty } from './tolerant.ts';
+import { textOrEmpty, textsOrEmpty } from './tolerant.ts';
 
 /**
  * What the app needs to know about the event before sign-in. It is served as a file next to the event's pictures, not
@@ -11,6 +11,8 @@ export const eventInfo = z.object({
   host: z.string(),
   /** The line below the name. */
   tagline: z.string(),
+  /** IANA: times are shown in it, not in the phone's (§9). */
+  timeZone: z.string(),
   /** UTC, ISO 8601: start of the first agenda item, end of the last. */
   startDate: z.string(),
   endDate: z.string(),
@@ -20,6 +22,12 @@ export const eventInfo = z.object({
   /** Sanitized HTML, made from the pack's Markdown. */
   welcome: z.string(),
   thanks: z.string(),
+  /** The organization types that a profile can have, in the order in which they are shown. */
+  organizationTypes: z.array(z.string()),
+  /** The labels of the agenda's filters (§2): of each day, of breakout sessions, and of the speakers. */
+  dayFilters: z.array(z.string()),
+  breakoutsFilter: z.string(),
+  speakersFilter: z.string(),
 });
 export type EventInfo = z.infer<typeof eventInfo>;
 
@@ -28,12 +36,17 @@ export const readableEventInfo = z.object({
   name: textOrEmpty,
   host: textOrEmpty,
   tagline: textOrEmpty,
+  timeZone: textOrEmpty,
   startDate: textOrEmpty,
   endDate: textOrEmpty,
   helpDesk: z.catch(z.object({ email: textOrEmpty, phone: textOrEmpty }), { email: '', phone: '' }),
   termsVersion: textOrEmpty,
   welcome: textOrEmpty,
   thanks: textOrEmpty,
+  organizationTypes: textsOrEmpty,
+  dayFilters: textsOrEmpty,
+  breakoutsFilter: textOrEmpty,
+  speakersFilter: textOrEmpty,
 });
 
 /** Paths of the event's files. The texts are sanitized HTML fragments; pictures are named by an item's slug. */

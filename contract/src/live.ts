@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { announcementState } from './announcement.ts';
 import { LIVE_STATE_PATH } from './constants.ts';
-import { contentItem, readableItem } from './content.ts';
+import { contentItem, readableItem, vote } from './content.ts';
 import { defineCall, results } from './defineCall.ts';
-import { question } from './question.ts';
+import { questionType } from './question.ts';
+
+/** Made once, as in question.ts. */
+const int = z.int();
 
 /** `draft`: not shown to attendees; `archived`: no longer shown. Attendees see and answer `open`, and see `closed`. */
 export const POLL_STATES = ['draft', 'open', 'closed', 'archived'] as const;
@@ -25,31 +28,33 @@ export const pollResults = z.object({
   campaignId: z.string(),
   questionId: z.string(),
   /** How many have answered. */
-  n: z.int(),
+  n: int,
   /**
    * Per choice, in the order of the choices: yes, no; 1 to 5; the options. Empty for free text. Of several choices each
    * counts, so that the sum can exceed `n`.
    */
-  counts: z.array(z.int()),
+  counts: z.array(int),
   counted,
 });
 export type PollResults = z.infer<typeof pollResults>;
 
 /** What is asked: all that a phone needs to show and answer a question that its list does not have. */
-const askedQuestion = z.pick(question, {
-  question: true,
-  questionTypes: true,
-  options: true,
-  campaignTitle: true,
-  place: true,
-  places: true,
+const askedQuestion = z.object({
+  question: z.string(),
+  questionTypes: questionType,
+  options: z.array(z.string()),
+  campaignTitle: z.string(),
+  place: int,
+  places: int,
 });
+
+const stageState = z.enum(['open', 'closed']);
 
 /** What is on stage. Times are ISO 8601. */
 export const stagePoll = z.object({
   campaignId: z.string(),
   questionId: z.string(),
-  state: z.enum(['open', 'closed']),
+  state: stageState,
   /** When it closes, by the server's clock (the `Date` header of an answer); null without a countdown. */
   closesAt: z.nullable(z.string()),
   /** Missing from a node of an earlier version, and if it is too long for a frame: read the list (decision 060). */
@@ -60,14 +65,14 @@ export type StagePoll = z.infer<typeof stagePoll>;
 /** The list of questions: its revision, and what was changed last, so that a phone need not read it (decision 060). */
 export const questionsState = z.object({
   /** Rises when the list has changed. A countdown that ends counts. */
-  revision: z.int(),
+  revision: int,
   /**
    * A list of the revision `since`, or of a later one, becomes the current list when these polls get these states. One
    * that such a list lacks is on stage, or the list must be read. Missing from a node of an earlier version.
    */
   changed: z.optional(
     z.object({
-      since: z.int(),
+      since: int,
       polls: z.array(z.object({ questionId: z.string(), closed: z.boolean() })),
     }),
   ),
@@ -75,8 +80,10 @@ export const questionsState = z.object({
 export type QuestionsState = z.infer<typeof questionsState>;
 
 /** An item without what is each attendee's own. */
-const { vote, comment } = contentItem.shape;
-const sharedItem = z.extend(contentItem, { vote: z.optional(vote), comment: z.optional(comment) });
+const sharedItem = z.extend(contentItem, {
+  vote: z.optional(vote),
+  comment: z.optional(z.nullable(z.string())),
+});
 export type SharedItem = Omit<z.infer<typeof contentItem>, 'vote' | 'comment' | 'commentedAt'>;
 
 /**
@@ -84,7 +91,7 @@ export type SharedItem = Omit<z.infer<typeof contentItem>, 'vote' | 'comment' | 
  * their order the items that are new, different or at another place, each behind the item `after`, or first.
  */
 const changedContent = z.object({
-  since: z.int(),
+  since: int,
   removed: z.array(z.string()),
   items: z.array(z.extend(sharedItem, { after: z.nullable(z.string()) })),
 });
@@ -93,7 +100,7 @@ export type ChangedContent = z.infer<typeof changedContent>;
 /** The sessions, speakers and sponsors: their revision, and what was changed last (decision 063). */
 export const agendaState = z.object({
   /** Rises when the list has changed: read it again, unless `changed` has what is new. */
-  revision: z.int(),
+  revision: int,
   /** Missing if it is too long for a frame, and from a node of an earlier version. */
   changed: z.optional(changedContent),
 });
@@ -103,7 +110,7 @@ export type AgendaState = z.infer<typeof agendaState>;
 export const changedAudienceQuestions = z.object({
   contentId: z.string(),
   /** Rises when the staff has moderated them. */
-  revision: z.int(),
+  revision: int,
   /** Differs when upvotes were given or taken back. */
   upvotes: z.string(),
 });
@@ -125,18 +132,22 @@ export const liveState = z.object({
 });
 export type LiveState = z.infer<typeof liveState>;
 
-const readableChangedContent = z.extend(changedContent, {
+/** Not made from the strict schema, which the app would then load, too. */
+const readableChangedContent = z.object({
+  since: int,
+  removed: z.array(z.string()),
   items: z.array(z.extend(readableItem, { after: z.nullable(z.string()) })),
 });
 export type ReadableChangedContent = z.infer<typeof readableChangedContent>;
 
 /** As the client reads it: a node of another version may lack what is newer, or send a question of an unknown type. */
-export const readableLiveState = z.extend(liveState, {
+export const readableLiveState = z.object({
   stage: z.nullable(z.extend(stagePoll, { asked: z.catch(z.optional(askedQuestion), undefined) })),
+  results: z.nullable(pollResults),
   questions: z.extend(questionsState, {
     changed: z.catch(z.optional(questionsState.shape.changed), undefined),
   }),
-  agenda: z.extend(agendaState, { changed: z.catch(z.optional(readableChangedContent), undefined) }),
+  agenda: z.object({ revision: int, changed: z.catch(z.optional(readableChangedContent), undefined) }),
   audienceQuestions: z.catch(z.array(changedAudienceQuestions), []),
   announcement: z.catch(z.optional(announcementState), undefined),
 });

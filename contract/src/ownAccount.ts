@@ -7,7 +7,7 @@ import { requiredText } from './text.ts';
 // Calls of one's own account. They are separate from account.ts, so that screens without a phone field do not load the
 // phone library.
 
-/** Without its body, which contains a phone number: account.ts adds it. So is `updateAccount`. */
+/** Without its body, which contains a phone number: accountCalls.ts adds it. So is `updateAccount`. */
 export const createAccount = {
   method: 'POST',
   path: '/public/accounts',

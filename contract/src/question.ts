@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from './defineCall.ts';
-import { flagOr, readableItems } from './tolerant.ts';
+import { flagOr, readableItems, textsOrEmpty } from './tolerant.ts';
 
 /** §3. */
 export const QUESTION_TYPES = [
@@ -12,6 +12,10 @@ export const QUESTION_TYPES = [
   'comment',
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+// Made once, by calls that a bundler keeps: a schema that an app does not use can be left out of it.
+const int = z.int();
+export const questionType = z.enum(QUESTION_TYPES);
 
 /** What this account has answered, and when the server got it. */
 const ownAnswer = z.object({
@@ -26,7 +30,7 @@ export const question = z.object({
   campaignId: z.string(),
   question: z.string(),
   /** One of the six types, despite its plural name (decision 036). */
-  questionTypes: z.enum(QUESTION_TYPES),
+  questionTypes: questionType,
   /** The choices of `options` and `multiple-options`; empty for the others. */
   options: z.array(z.string()),
   answered: z.boolean(),
@@ -35,21 +39,28 @@ export const question = z.object({
   /** Ours: whether it takes no more answers (decision 048). */
   closed: z.boolean(),
   /** Ours: "3 of 6" among the questions of its campaign. Drafts count, so that no opening or closing changes it. */
-  place: z.int(),
-  places: z.int(),
+  place: int,
+  places: int,
   /** Ours. Absent as long as there is none, and once it was deleted. */
   ownAnswer: z.optional(ownAnswer),
 });
 export type WrittenQuestion = z.infer<typeof question>;
 
-/** A question of an unknown type cannot be shown and is not readable. */
-const readableQuestion = z.extend(question, {
-  options: z.catch(z.array(z.string()), []),
+/**
+ * As the client reads it: one of an unknown type cannot be shown and is not readable. Not made from the strict schema, which
+ * the app would then load, too.
+ */
+export const readableQuestion = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  question: z.string(),
+  questionTypes: questionType,
+  options: textsOrEmpty,
   answered: flagOr(false),
   campaignTitle: z.catch(z.optional(z.string()), undefined),
   closed: flagOr(false),
-  place: z.catch(z.optional(z.int()), undefined),
-  places: z.catch(z.optional(z.int()), undefined),
+  place: z.catch(z.optional(int), undefined),
+  places: z.catch(z.optional(int), undefined),
   ownAnswer: z.catch(z.optional(ownAnswer), undefined),
 });
 /** A question as the client reads it. */

@@ -33,8 +33,12 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A profile without `registrationComplete` does not lead to the activation form. */
-export const readableProfile = z.extend(profile, {
+/**
+ * As the client reads it: one without `registrationComplete` does not lead to the activation form. Not made from the strict
+ * schema, which the apps would then load, too.
+ */
+export const readableProfile = z.object({
+  id: z.string(),
   firstName: textOrEmpty,
   lastName: textOrEmpty,
   email: textOrEmpty,
@@ -54,7 +58,11 @@ export const readableProfile = z.extend(profile, {
 export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });
 export type Credentials = z.infer<typeof credentials>;
 /** As the client reads them from an answer, and from its storage, which an older version may have written. */
-export const readableCredentials = z.extend(credentials, { profile: readableProfile });
+export const readableCredentials = z.object({
+  profile: readableProfile,
+  access_token: z.string(),
+  refresh_token: z.string(),
+});
 
 const phone = requiredText('Required', 40);
 const token = requiredText('Required', TOKEN_MAX);

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 /** Text that may be missing. */
 export const textOrNull = z.catch(z.nullable(z.string()), null);
 export const textOrEmpty = z.catch(z.string(), '');
+export const textsOrEmpty = z.catch(z.array(z.string()), []);
 
 /** A flag that may be missing. */
 export const flagOr = (missing: boolean) => z.catch(z.boolean(), missing);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { updateAccount } from './account.ts';
+import { updateAccount } from './accountCalls.ts';
 import { answerQuestion } from './answer.ts';
 import { getCalendar } from './calendar.ts';
 import { calls } from './calls.ts';
-import { contentItem, getContent, getContentItem } from './content.ts';
+import { contentItem, getContent, getContentItem, readableItem } from './content.ts';
 import type { Call } from './defineCall.ts';
 import { eventInfo, readableEventInfo } from './event.ts';
-import { getLiveState } from './live.ts';
+import { getLiveState, liveState, readableLiveState } from './live.ts';
 import { getAccount } from './ownAccount.ts';
-import { getQuestion, getQuestions, question } from './question.ts';
-import { autologin, login, profile, refresh } from './session.ts';
+import { getQuestion, getQuestions, question, readableQuestion } from './question.ts';
+import { autologin, credentials, login, profile, readableCredentials, readableProfile, refresh } from './session.ts';
 
 const read = (call: Call, answer: unknown) => call.read.parse(answer);
 
@@ -109,15 +109,24 @@ describe("answers of a back office with only the specification's fields can be r
       welcome: '',
       thanks: '',
     };
-    const empty = { ...texts, helpDesk: { email: '', phone: '' } };
+    const names = { organizationTypes: [], dayFilters: [], breakoutsFilter: '', speakersFilter: '' };
+    const empty = { ...texts, ...names, timeZone: '', helpDesk: { email: '', phone: '' } };
     expect(readableEventInfo.parse({})).toEqual(empty);
-    expect(readableEventInfo.parse({ name: 7, helpDesk: 'Lobby', season: 'autumn' })).toEqual(empty);
+    expect(readableEventInfo.parse({ name: 7, helpDesk: 'Lobby', season: 'autumn', dayFilters: [7] })).toEqual(empty);
     expect(Object.keys(readableEventInfo.shape)).toEqual(Object.keys(eventInfo.shape));
     expect(readableEventInfo.parse({ ...empty, helpDesk: { phone: '1' } }).helpDesk).toEqual({ email: '', phone: '1' });
     expect(read(getCalendar, { results: {} })).toEqual({ results: {} });
     expect(read(getCalendar, { results: { feed: 'https://a/', item: 7 } })).toEqual({
       results: { feed: 'https://a/' },
     });
+  });
+
+  test('each tolerant schema has the fields of the strict one, from which it is not made', () => {
+    expect(Object.keys(readableItem.shape)).toEqual(Object.keys(contentItem.shape));
+    expect(Object.keys(readableProfile.shape)).toEqual(Object.keys(profile.shape));
+    expect(Object.keys(readableCredentials.shape)).toEqual(Object.keys(credentials.shape));
+    expect(Object.keys(readableQuestion.shape)).toEqual(Object.keys(question.shape));
+    expect(Object.keys(readableLiveState.shape)).toEqual(Object.keys(liveState.shape));
   });
 
   test.each([

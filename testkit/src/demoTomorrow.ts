@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { DEFAULT_TIME_ZONE } from '@companion/contract/eventDefaults';
 import { ROOT } from './runCommand.ts';
 
 export const DEMO = join(ROOT, 'events/demo');
@@ -18,7 +18,7 @@ export function demoTomorrow(): string {
   folder = mkdtempSync(join(tmpdir(), 'companion-demo-'));
   const made = folder;
   process.on('exit', () => rmSync(made, { recursive: true, force: true }));
-  const firstDay = new Intl.DateTimeFormat('en-CA', { timeZone: EVENT_TIME_ZONE }).format(Date.now() + DAY_MS);
+  const firstDay = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE }).format(Date.now() + DAY_MS);
   for (const name of readdirSync(DEMO)) {
     if (name !== 'event.yaml') symlinkSync(join(DEMO, name), join(folder, name));
   }

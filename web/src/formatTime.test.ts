@@ -1,13 +1,18 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readableEventInfo } from '@companion/contract/event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './formatTime.ts';
+import { keepEvent } from './session/keptEvent.ts';
 import { MINUTE_MS } from './time.ts';
 
 const instant = (iso: string) => Date.parse(iso);
+const inZone = (timeZone: string) => keepEvent({ ...readableEventInfo.parse({}), timeZone });
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('times of the event (§9: America/New_York)', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
+  beforeEach(() => inZone('America/New_York'));
 
   test.each(['Asia/Tokyo', 'America/Los_Angeles', 'America/New_York'])('a phone in %s shows the same time', (zone) => {
     vi.stubEnv('TZ', zone);
@@ -52,5 +57,32 @@ describe('times of the event (§9: America/New_York)', () => {
       '0 min',
       '0 min',
     ]);
+  });
+});
+
+describe('times of an event in another zone', () => {
+  test.each([
+    ['Europe/Berlin', '2026-10-24T07:00:00Z', '9:00 AM CEST', 'Saturday, October 24'],
+    ['Europe/Berlin', '2026-10-26T08:00:00Z', '9:00 AM CET', 'Monday, October 26'],
+    ['America/Chicago', '2026-10-26T14:00:00Z', '9:00 AM CT', 'Monday, October 26'],
+    ['Asia/Tokyo', '2026-10-26T00:00:00Z', '9:00 AM GMT+9', 'Monday, October 26'],
+  ])('%s: %s is %s on %s', (zone, iso, time, day) => {
+    inZone(zone);
+    expect([formatTimeWithZone(instant(iso)), formatDay(instant(iso))]).toEqual([time, day]);
+  });
+
+  test.each(['', 'Nowhere/Unknown'])('a phone that does not know the zone %j shows its own, and says so', (zone) => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    inZone(zone);
+    expect(formatTimeWithZone(instant('2026-10-26T00:00:00Z'))).toBe('9:00 AM GMT+9');
+  });
+
+  test('a zone that arrives later replaces the one before', () => {
+    const nine = instant('2026-06-09T13:00:00Z');
+    inZone('America/New_York');
+    expect(formatTimeWithZone(nine)).toBe('9:00 AM ET');
+    inZone('Europe/Berlin');
+    expect(formatTimeWithZone(nine)).toBe('3:00 PM CEST');
+    expect(isSameDay(instant('2026-06-09T21:30:00Z'), instant('2026-06-09T22:30:00Z'))).toBe(false);
   });
 });

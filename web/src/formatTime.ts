@@ -1,10 +1,13 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { keptEvent } from './session/keptEvent.ts';
 import { MINUTE_MS } from './time.ts';
 
 /** The parts of an instant in the event's zone. A part that the list lacks is empty. */
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+type Parts = { [Type in Intl.DateTimeFormatPartTypes]?: string | undefined };
 
-let formatter: Intl.DateTimeFormat | undefined;
+let shownZone: string | undefined;
+let formatter: Intl.DateTimeFormat;
+/** For a zone that American English does not abbreviate: `CEST`, `GMT+9`. */
+let british: Intl.DateTimeFormat | undefined;
 const known = new Map<number, Parts>();
 /** An event has a few hundred instants; the current time adds one each minute. */
 const MAX_KNOWN = 1000;
@@ -14,22 +17,44 @@ const MAX_KNOWN = 1000;
  * tens of milliseconds to create, and so does formatting the hundreds of times of an agenda.
  */
 function partsOf(instant: number): Parts {
+  const zone = keptEvent().timeZone;
+  if (zone !== shownZone) {
+    shownZone = zone;
+    formatter = formatIn(zone);
+    british = undefined;
+    known.clear();
+  }
   const found = known.get(instant);
   if (found) return found;
-  formatter ??= new Intl.DateTimeFormat('en-US', {
-    timeZone: EVENT_TIME_ZONE,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'shortGeneric',
-  });
   const parts: Parts = Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
+  if (!/^[A-Z]+$/.test(parts.timeZoneName ?? '')) {
+    british ??= new Intl.DateTimeFormat('en-GB', {
+      timeZone: formatter.resolvedOptions().timeZone,
+      timeStyle: 'long',
+    });
+    parts.timeZoneName = british.format(instant).split(' ')[1];
+  }
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(instant, parts);
   return parts;
+}
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: timeZone || undefined,
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'shortGeneric',
+    });
+  } catch {
+    // The phone is older than the zone: as for an event that it does not know, times are in its own zone, and name it.
+    return formatIn('');
+  }
 }
 
 /** `9:00 AM`, in the event's zone. Instants are milliseconds since 1970. */

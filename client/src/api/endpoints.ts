@@ -36,7 +36,7 @@ export interface Lifecycle<Data> {
 
 interface Options<Raw, Result, Arg> {
   /** The part of the answer that the cache and the caller get; by default all of it. */
-  pick?: (answer: Raw) => Result;
+  pick?: (answer: Raw) => Result | Promise<Result>;
   /** Runs as the call starts, with a promise of its result. */
   onStart?: (argument: Arg, lifecycle: Lifecycle<Result>) => Promise<void>;
 }

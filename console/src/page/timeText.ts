@@ -1,8 +1,24 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { eventInfo } from '../api/eventInfo.ts';
+
+/** The zone of the event, which is known before the first screen shows (main.tsx). */
+const eventZone = () => eventInfo.get()?.timeZone || undefined;
+
+/** In the browser's own zone, where it does not know that of the event. */
+function formatIn(timeZone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', options);
+  }
+}
 
 const inEventTime = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: EVENT_TIME_ZONE });
-  return (iso: string): string => format.format(new Date(iso));
+  let made: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined;
+  return (iso: string): string => {
+    const zone = eventZone();
+    if (!made || made.zone !== zone) made = { zone, format: formatIn(zone, options) };
+    return made.format.format(new Date(iso));
+  };
 };
 
 /** A time of day in the event's zone, `9:30 AM`. */
@@ -19,10 +35,7 @@ export const weekdayTimeText = inEventTime({ weekday: 'short', hour: 'numeric', 
 
 /** The days of something that takes several, `November 25 – 26, 2026`. */
 export const daysText = (start: string, end: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: EVENT_TIME_ZONE }).formatRange(
-    new Date(start),
-    new Date(end),
-  );
+  formatIn(eventZone(), { dateStyle: 'long' }).formatRange(new Date(start), new Date(end));
 
 /** A day of the event as a line of a table has room for it, `Thu, Jun 10`. */
 export const shortDayText = inEventTime({ weekday: 'short', month: 'short', day: 'numeric' });

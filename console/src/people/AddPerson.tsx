@@ -1,6 +1,6 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { eventInfo } from '../api/eventInfo.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -25,6 +25,7 @@ export function AddPerson() {
 
 function AddDialog({ onClose }: { onClose(): void }) {
   const [added, setAdded] = useState<Added>();
+  const types = eventInfo.use()?.organizationTypes ?? [];
   const add = async (values: Record<string, string>) => {
     // The server checks the fields, and its messages stand below them.
     const { results } = await sendStaffCall('addPerson', { ...values }, [
@@ -59,7 +60,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
                     label="Organization type"
                     name="organizationType"
                     placeholder="Not known"
-                    options={ORGANIZATION_TYPES}
+                    options={types}
                   />
                 </StaffForm>
               </>

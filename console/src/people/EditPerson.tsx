@@ -1,6 +1,6 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/organizationTypes';
 import { PERSON_FIELDS } from '@companion/contract/staff/people';
 import { useState } from 'react';
+import { eventInfo } from '../api/eventInfo.ts';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
@@ -39,6 +39,9 @@ export function EditPerson({ person }: { person: Person }) {
       return false;
     }
   };
+  // One that the event no longer has stays until another is chosen.
+  const known = [...(eventInfo.use()?.organizationTypes ?? []), person.organizationType];
+  const types = [...new Set(known)].filter(Boolean);
   const seen = PERSON_FIELDS.map((field) => person[field]).join('\n');
   return (
     <>
@@ -57,7 +60,7 @@ export function EditPerson({ person }: { person: Person }) {
           label="Organization type"
           name="organizationType"
           defaultValue={person.organizationType}
-          options={ORGANIZATION_TYPES}
+          options={types}
         />
       </StaffForm>
       {phone !== undefined && (

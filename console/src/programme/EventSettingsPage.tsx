@@ -1,10 +1,12 @@
+import { completeNames } from '@companion/contract/eventDefaults';
 import { CardSection } from '../page/CardSection.tsx';
 import { ColorField } from './ColorField.tsx';
 import { EntryField, EntryForm } from './EntryForm.tsx';
+import { EventNames } from './EventNames.tsx';
 import styles from './EventSettingsPage.module.css';
 import { PictureField } from './PictureField.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
-import { textOf } from './programmeEdits.ts';
+import { setEdits, textOf, textsOf } from './programmeEdits.ts';
 import { PLACE_NAMES } from './programmeNames.ts';
 import { RoomsField } from './RoomsField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
@@ -19,7 +21,19 @@ export const EventSettingsPage = () => (
 );
 
 function EventSettings({ draft }: { draft: Draft }) {
-  const form = useEntryForm({ draft, list: 'event', id: null, done: 'The event is saved.' });
+  const { event } = draft.programme;
+  const form = useEntryForm({
+    draft,
+    list: 'event',
+    id: null,
+    done: 'The event is saved.',
+    more: ({ days, dayFilters }) =>
+      days === undefined || dayFilters !== undefined
+        ? []
+        : setEdits({ list: 'event', id: null }, event, {
+            dayFilters: labelsOf(textsOf(event.dayFilters), Number(days)),
+          }),
+  });
   // Of the demo event.
   const isToday = textOf(form.value('firstDay')) === 'today';
   return (
@@ -46,6 +60,7 @@ function EventSettings({ draft }: { draft: Draft }) {
       <CardSection title="Rooms" className={styles.part}>
         <RoomsField />
       </CardSection>
+      <EventNames />
       <CardSection title="Help desk and terms" className={styles.part}>
         <div className={styles.pair}>
           <EntryField field="helpDeskEmail" type="email" required />
@@ -60,5 +75,9 @@ function EventSettings({ draft }: { draft: Draft }) {
     </EntryForm>
   );
 }
+
+/** The labels of the days, after their number has changed; none if the event has none of its own. */
+const labelsOf = (own: string[], days: number): string[] =>
+  own.length > 0 ? completeNames({}, days || 1).dayFilters.map((label, index) => own[index] ?? label) : [];
 
 const DAY_HINT = 'Sessions are on day 1, 2, …: if you move the first day, all of them move.';

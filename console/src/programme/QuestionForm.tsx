@@ -6,12 +6,12 @@ import { countText } from '../page/countText.ts';
 import { QUESTION_TYPE_NAMES } from '../page/questionTypeNames.ts';
 import { paths } from '../paths.ts';
 import { EntryField, EntryForm, EntrySelect } from './EntryForm.tsx';
-import { OptionsField } from './OptionsField.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
 import { textOf, textsOf } from './programmeEdits.ts';
 import { entryTitle } from './programmeNames.ts';
 import styles from './QuestionForm.module.css';
 import { hasOptions, typeOf } from './questionTypes.ts';
+import { TextsField } from './TextsField.tsx';
 import { type EntryFormParts, useEntryForm } from './useEntryForm.ts';
 import { usePublishedPoll } from './usePublishedPoll.ts';
 
@@ -38,6 +38,7 @@ export function QuestionForm({ draft, id, initial, onAdded, actions }: QuestionF
   });
   const published = usePublishedPoll(id);
   const type = typeOf(form.value('type'));
+  const locked = published && published.answers > 0 ? published.poll.options.length : 0;
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
@@ -72,10 +73,11 @@ export function QuestionForm({ draft, id, initial, onAdded, actions }: QuestionF
             )}
           </div>
           {hasOptions(type) && (
-            <OptionsField
-              locked={published && published.answers > 0 ? published.poll.options.length : 0}
-              answers={published?.answers ?? 0}
-            />
+            <TextsField field="options" legend="Options" item="option" add="Add an option" min={2} locked={locked}>
+              {locked > 0 &&
+                `${countText(published?.answers ?? 0, 'answer')} name an option by its number, so the first ${locked} ` +
+                  'stay as they are and where they are. You can add others at the end.'}
+            </TextsField>
           )}
         </EntryForm>
       </div>

@@ -31,12 +31,17 @@ export const ENTRY_NAMES: Record<ProgrammeList, string> = {
 const FIELD_NAMES: Record<string, string> = {
   bio: 'About the speaker',
   body: 'Text',
+  breakoutsFilter: 'Button of breakout sessions',
   color: 'Colour',
+  dayFilters: 'Buttons of the days',
   firstDay: 'First day',
   helpDeskEmail: 'E-mail of the help desk',
   helpDeskPhone: 'Phone of the help desk',
+  organizationTypes: 'Organization types',
   privacyPolicy: 'Privacy policy',
+  speakersFilter: 'Button of the speakers',
   termsVersion: 'Version of the terms',
+  tiers: 'Sponsor tiers',
   timeZone: 'Time zone',
   url: 'Address of the website',
 };

@@ -1,19 +1,24 @@
+import { FILTER_DAYS } from '@companion/contract/content';
 import type { Programme } from '@companion/contract/staff/programme';
+import { programmeNames } from '@companion/contract/staff/programmeNames';
 import { daysOf } from './schedule.ts';
 
 /** The category of the breakouts, in an event of up to two days. */
 const BREAKOUTS = 'Breakout Sessions';
-const MAX_DAYS_WITH_BREAKOUTS = 2;
 
-/** The filter button of a day. */
+/** The category of a day. */
 export const categoryOfDay = (_: Programme, day: string): string => `Day ${day}`;
 
-/** The filter buttons that can show a session, as the pack allows them. */
-export function categoriesOf(programme: Programme): string[] {
+/** The categories that a session can have, as the pack allows them, each with the label of its filter button. */
+export function categoriesOf(programme: Programme): [category: string, label: string][] {
   const days = daysOf(programme);
+  const { dayFilters, breakoutsFilter } = programmeNames(programme);
   return [
-    ...days.map((day) => categoryOfDay(programme, String(day))),
-    ...(days.length > MAX_DAYS_WITH_BREAKOUTS ? [] : [BREAKOUTS]),
+    ...days.map((day, index): [string, string] => {
+      const category = categoryOfDay(programme, String(day));
+      return [category, dayFilters[index] ?? category];
+    }),
+    ...(days.length > FILTER_DAYS ? [] : [[BREAKOUTS, breakoutsFilter] satisfies [string, string]]),
   ];
 }
 

@@ -26,7 +26,10 @@ export const programmeEntry = z.catchall(z.object({ id: entryId }), fieldValue);
 export type ProgrammeEntry = z.infer<typeof programmeEntry>;
 
 export const programme = z.object({
-  /** id, name, host, tagline, timeZone, firstDay, days, termsVersion, color, rooms, helpDeskEmail, helpDeskPhone. */
+  /**
+   * id, name, host, tagline, timeZone, firstDay, days, termsVersion, color, helpDeskEmail, helpDeskPhone, breakoutsFilter,
+   * speakersFilter; lists of text: organizationTypes, tiers, dayFilters, rooms.
+   */
   event: z.record(z.string(), fieldValue),
   /** Markdown: welcome, thanks, about, privacyPolicy. */
   texts: z.record(z.string(), fieldValue),

@@ -1,5 +1,5 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readOrganizationTypes } from '../event/eventQueries.ts';
 import type { Kind } from '../messages/outbox.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -46,7 +46,7 @@ export async function checkAudience(db: ReadDatabase, { audience, audience_value
     audience === 'all'
       ? value === ''
       : audience === 'organizationType'
-        ? ORGANIZATION_TYPES.some((type) => type === value)
+        ? (await readOrganizationTypes(db)).includes(value)
         : (await findSession(db, value)) !== undefined;
   if (!isKnown) reject('invalid', 'Please choose whom it is for.', { audienceValue: 'Required' });
 }

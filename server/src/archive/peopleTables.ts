@@ -14,7 +14,7 @@ export const peopleTables = [
       phone_proved_at: time('When the person first proved a phone; empty while the phone is unproved.'),
       email_proved_at: time('When the person proved the e-mail address; empty while it is unproved.'),
       organization_name: text('As the person wrote it.'),
-      organization_type: text('One of 8(a), HUBZone, SDVOSB, WOSB, MBE, Large, Small, other; empty while unknown.'),
+      organization_type: text("One of the event's types, or one that it had before; empty while unknown."),
       registration_complete: flag('Whether the person registered, or activated what was imported.'),
       pre_event_complete: flag('Whether the person finished the survey before the event.'),
       post_event_complete: flag('Whether the person finished the survey after the event.'),

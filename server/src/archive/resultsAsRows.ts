@@ -1,7 +1,8 @@
 import type { PollResults } from '@companion/contract/live';
 import { meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
-import { REPORTED_TYPES } from '../identity/accounts/reportedTypeOf.ts';
+import { readOrganizationTypes } from '../event/eventQueries.ts';
+import { reportedTypes } from '../event/reportedTypes.ts';
 import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../polls/answerTexts.ts';
@@ -28,15 +29,16 @@ export async function* resultsAsRows(db: ReadDatabase, poll: Poll): AsyncGenerat
  * are shown to no one has a row that says so.
  */
 export async function* reportAsRows(db: ReadDatabase, polls: Poll[]): AsyncGenerator<CsvRow[]> {
-  yield [['Survey or poll', 'Question', 'Answer', 'Share', 'All', 'Confirmed', ...REPORTED_TYPES]];
-  const noTypes = REPORTED_TYPES.map(() => '');
+  const types = reportedTypes(await readOrganizationTypes(db));
+  yield [['Survey or poll', 'Question', 'Answer', 'Share', 'All', 'Confirmed', ...types]];
+  const noTypes = types.map(() => '');
   for (const poll of polls) {
     const asked = [poll.campaignTitle, poll.question];
     if (!maySeeResults(poll.shownTo, 'staff')) {
       yield [[...asked, '(left out: its results are shown to no one)', '', '', '', ...noTypes]];
       continue;
     }
-    const { rows } = await readRows(db, poll, REPORTED_TYPES);
+    const { rows } = await readRows(db, poll, types);
     yield rows.map((row) => [...asked, ...row]);
     if (poll.questionTypes !== 'comment') continue;
     for await (const texts of allAnswerTexts(db, keyOf(poll))) {

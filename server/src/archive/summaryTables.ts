@@ -1,17 +1,18 @@
 import { type SqlBool, sql } from 'kysely';
-import { REPORTED_TYPES, reportedTypeOf, UNKNOWN_TYPE } from '../identity/accounts/reportedTypeOf.ts';
+import { namesOf } from '../event/eventQueries.ts';
+import { reportedTypeOf, reportedTypes, UNKNOWN_TYPE } from '../event/reportedTypes.ts';
 import { countSaves } from '../itemFeedback/countSaves.ts';
 import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
 import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
-import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
+import { type ArchiveSource, type ArchiveTable, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { selectQuestions } from './eventTables.ts';
 
 /** The columns of a summary: the total, and each organization type. */
-const countColumns = {
+const countColumns = (types: readonly string[]) => ({
   all: number('The total.'),
   confirmed: number('Of these, those of confirmed accounts.'),
   ...Object.fromEntries(
-    REPORTED_TYPES.map((type) => [
+    reportedTypes(types).map((type) => [
       type,
       number(
         type === UNKNOWN_TYPE
@@ -20,7 +21,7 @@ const countColumns = {
       ),
     ]),
   ),
-};
+});
 
 const participationColumns = {
   organization_type: text('See accounts; "unknown" where there is none, "all" in the last row.'),
@@ -35,8 +36,8 @@ const participationColumns = {
   feedback: number('Messages of the feedback form.'),
 };
 
-/** Counts by organization type. */
-export const summaryTables = [
+/** Counts by organization type, of which the event has its own. */
+export const summaryTables = (types: readonly string[]): ArchiveTable[] => [
   archiveTable({
     name: 'summary_answers',
     about: 'How often each option of each question was chosen, by organization type.',
@@ -48,7 +49,7 @@ export const summaryTables = [
       removed: flag('Whether the event no longer has the question or its campaign.'),
       option_number: number('See chosen_numbers in answers; empty in the row that counts everyone who answered.'),
       option: text('As text; "(everyone who answered)" in the first row of a question.'),
-      ...countColumns,
+      ...countColumns(types),
     },
     rows: answersByType,
   }),
@@ -62,7 +63,7 @@ export const summaryTables = [
       category: text('See content.'),
       removed: flag('Whether the event no longer has the item.'),
       vote: text('up or down.'),
-      ...countColumns,
+      ...countColumns(types),
     },
     rows: votesByType,
   }),
@@ -89,8 +90,9 @@ export const summaryTables = [
   }),
 ];
 
-async function* answersByType({ snapshot }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+async function* answersByType({ snapshot, event }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
   const { db, byBytes } = snapshot;
+  const countsByType = counterOf(event);
   const questions = await selectQuestions(snapshot).execute();
   for (const { options, hidden, campaign_hidden, position, campaign, ...question } of questions) {
     const typed = { type: question.question_type, options };
@@ -118,7 +120,7 @@ async function* answersByType({ snapshot }: ArchiveSource): AsyncGenerator<Recor
   }
 }
 
-async function* votesByType({ snapshot: { db, byBytes } }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+async function* votesByType({ snapshot: { db, byBytes }, event }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
   const items = await db
     .selectFrom('content')
     .select(['id as content_id', 'title', 'category', 'hidden as removed'])
@@ -134,6 +136,7 @@ async function* votesByType({ snapshot: { db, byBytes } }: ArchiveSource): Async
     .where('standing', 'in', COUNTED_STANDINGS)
     .groupBy(['content_id', 'vote', 'standing', 'organization_type'])
     .execute();
+  const countsByType = counterOf(event);
   for (const item of items) {
     for (const vote of ['up', 'down']) {
       const cast = votes.filter((row) => row.content_id === item.content_id && row.vote === vote);
@@ -161,11 +164,12 @@ async function* countSavedSessions({ snapshot: { db, byBytes } }: ArchiveSource)
 const ALL = 'all';
 
 /** One row per organization type: how many took part, and how. */
-async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+async function* countParticipation({ snapshot: { db }, event }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
+  const types = namesOf(event).organizationTypes;
   const groups = new Map(
-    [...REPORTED_TYPES, ALL].map((type) => [type, { counts: new Map<string, number>(), names: new Set() }]),
+    [...reportedTypes(types), ALL].map((type) => [type, { counts: new Map<string, number>(), names: new Set() }]),
   );
-  const groupsOf = (type: string) => [reportedTypeOf(type), ALL].flatMap((name) => groups.get(name) ?? []);
+  const groupsOf = (type: string) => [reportedTypeOf(types, type), ALL].flatMap((name) => groups.get(name) ?? []);
   const count = (type: string, what: string, more: number) => {
     for (const { counts } of groupsOf(type)) counts.set(what, (counts.get(what) ?? 0) + more);
   };
@@ -206,18 +210,20 @@ async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGe
   }
 }
 
-/** The values of {@link countColumns}, from counts in which an organization type may occur several times. */
-function countsByType(
-  given: { organization_type: string; standing: Standing; count: number }[],
-): Record<string, number> {
-  const counts: Record<string, number> = {
-    all: 0,
-    confirmed: 0,
-    ...Object.fromEntries(REPORTED_TYPES.map((type) => [type, 0])),
+/** Makes the values of {@link countColumns}, from counts in which an organization type may occur several times. */
+function counterOf(event: ArchiveSource['event']) {
+  const types = namesOf(event).organizationTypes;
+  return (given: { organization_type: string; standing: Standing; count: number }[]): Record<string, number> => {
+    const counts: Record<string, number> = {
+      all: 0,
+      confirmed: 0,
+      ...Object.fromEntries(reportedTypes(types).map((type) => [type, 0])),
+    };
+    for (const { organization_type, standing, count } of given) {
+      const type = reportedTypeOf(types, organization_type);
+      const names = ['all', type, ...(standing === 'confirmed' ? ['confirmed'] : [])];
+      for (const name of names) counts[name] = (counts[name] ?? 0) + count;
+    }
+    return counts;
   };
-  for (const { organization_type, standing, count } of given) {
-    const names = ['all', reportedTypeOf(organization_type), ...(standing === 'confirmed' ? ['confirmed'] : [])];
-    for (const name of names) counts[name] = (counts[name] ?? 0) + count;
-  }
-  return counts;
 }

@@ -1,6 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { namesOf } from '../event/eventQueries.ts';
 import { announcementTables } from './announcementTables.ts';
 import { answerAndVoteTables } from './answerAndVoteTables.ts';
 import { type ArchiveSource, type ArchiveTable, type Cell, exportRow, wallClock } from './archiveTable.ts';
@@ -16,12 +17,9 @@ const BATCH_SIZE = 50;
 type ExportedRow = Record<string, Cell | boolean>;
 
 /** Every table of the archive, in the order in which it is written. */
-const archiveTables: ArchiveTable[] = [
-  ...peopleTables,
-  ...answerAndVoteTables,
-  ...announcementTables,
-  ...eventTables,
-  ...summaryTables,
+const archiveTablesOf = ({ event }: ArchiveSource): ArchiveTable[] => [
+  ...[...peopleTables, ...answerAndVoteTables, ...announcementTables, ...eventTables],
+  ...summaryTables(namesOf(event).organizationTypes),
 ];
 
 /**
@@ -35,6 +33,7 @@ export async function writeArchive(
   takenAt: number,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  const archiveTables = archiveTablesOf(source);
   const zip = new ZipFile();
   let entry: Readable | undefined;
   const add = (path: string, write: () => AsyncIterable<string> | string[]) => {

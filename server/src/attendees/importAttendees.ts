@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pRetry, { type Options } from 'p-retry';
+import { readOrganizationTypes } from '../event/eventQueries.ts';
 import { uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
@@ -45,8 +46,9 @@ export async function importAttendees<Each extends Entry>(
     const batch = entries.slice(at, at + BATCH_SIZE);
     const apply = async (tx: Transacting) => {
       if (!(await lockManyAccounts(tx.db))) throw new InputError(NO_EVENT);
+      const types = await readOrganizationTypes(tx.db);
       const done: Outcome[] = [];
-      for (const entry of batch) done.push(await applyEntry(tx, entry));
+      for (const entry of batch) done.push(await applyEntry(tx, entry, types));
       return done;
     };
     const outcomes = await pRetry(() => transact(services, apply), RETRY_CONFLICTS);
@@ -57,8 +59,8 @@ export async function importAttendees<Each extends Entry>(
   }
 }
 
-async function applyEntry(tx: Transacting, entry: Entry): Promise<Outcome> {
-  const read = 'rejected' in entry ? entry : readAttendee(entry.record);
+async function applyEntry(tx: Transacting, entry: Entry, types: readonly string[]): Promise<Outcome> {
+  const read = 'rejected' in entry ? entry : readAttendee(entry.record, types);
   if ('rejected' in read) return { what: 'rejected', detail: read.rejected, warnings: [] };
   const outcome = await applyAttendee(tx, read.attendee);
   return { ...outcome, warnings: [...read.warnings, ...outcome.warnings] };

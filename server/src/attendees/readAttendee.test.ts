@@ -1,17 +1,20 @@
+import { completeNames } from '@companion/contract/eventDefaults';
 import { expect, test } from 'vitest';
 import { type AttendeeRecord, readAttendee } from './readAttendee.ts';
+
+const { organizationTypes: TYPES } = completeNames({}, 2);
 
 const record = (given: Partial<AttendeeRecord> = {}): AttendeeRecord => ({
   ...{ externalId: '18441583423', status: 'Attending', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
   ...given,
 });
 const rejectedFor = (given: Partial<AttendeeRecord>) => {
-  const read = readAttendee(record(given));
+  const read = readAttendee(record(given), TYPES);
   return 'rejected' in read ? read.rejected : undefined;
 };
 /** The attendee and the warnings of a record that can be imported. */
-const accepted = (given: Partial<AttendeeRecord>) => {
-  const read = readAttendee(record(given));
+const accepted = (given: Partial<AttendeeRecord>, types = TYPES) => {
+  const read = readAttendee(record(given), types);
   if ('rejected' in read) throw new Error(read.rejected);
   return { ...read.attendee, warnings: read.warnings };
 };
@@ -114,3 +117,12 @@ test.each(['Indian tribe owned', '8(a) | HUBZone'])(
     });
   },
 );
+
+test.each([
+  ['universität ', 'Universität'],
+  ['Small Business (SB)', 'Small'],
+  ['8(a)', ''],
+  ['Woman-owned small business', ''],
+])('readAttendee: at an event with types of its own, %s is "%s"', (organizationType, type) => {
+  expect(accepted({ organizationType }, ['Universität', 'Small']).organizationType).toBe(type);
+});

@@ -1,6 +1,6 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/constants';
 import { email } from '@companion/contract/email';
+import { ORGANIZATION_TYPE_SYNONYMS } from '@companion/contract/eventDefaults';
 import { isBlank } from '@companion/contract/text';
 import { toNational } from '@companion/contract/usPhone';
 
@@ -45,8 +45,11 @@ const ATTENDING = new Set(['attending', 'checked in']);
 const CANCELLED = new Set(['cancelled', 'canceled', 'refunded', 'not attending', 'deleted', 'transferred']);
 const MAX_NAME_LENGTH = 200;
 
-/** Checks one record. A cancelled attendee needs only a number. */
-export function readAttendee(record: AttendeeRecord): ReadAttendee {
+/**
+ * Checks one record. A cancelled attendee needs only a number.
+ * @param types the organization types of the event
+ */
+export function readAttendee(record: AttendeeRecord, types: readonly string[]): ReadAttendee {
   const externalId = record.externalId.trim();
   if (externalId === '') return { rejected: 'no attendee number (is the row a total?)' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(externalId)) {
@@ -80,7 +83,7 @@ export function readAttendee(record: AttendeeRecord): ReadAttendee {
   const phone = plain(record.phone);
   const national = toNational(phone);
   if (phone && !national) warn('the phone is not a US number and is left out');
-  const type = organizationTypeOf(plain(record.organizationType));
+  const type = organizationTypeOf(plain(record.organizationType), types);
   if (type === undefined) warn('the organization type is not one that the app knows: the attendee is asked for it');
   const organizationName = plain(record.organizationName);
   if (organizationName.length > ORGANIZATION_MAX) warn(`the company is longer than ${ORGANIZATION_MAX} characters`);
@@ -138,32 +141,18 @@ function plain(text: string | null | undefined): string {
   return isBlank(line) ? '' : line;
 }
 
-type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
-
-/** Other spellings of the contract's types, as letters and digits only. */
-const SYNONYMS: Record<string, OrganizationType> = {
-  '8acertified': '8(a)',
-  '8abusiness': '8(a)',
-  hubzonecertified: 'HUBZone',
-  servicedisabledveteranownedsmallbusiness: 'SDVOSB',
-  womenownedsmallbusiness: 'WOSB',
-  womanownedsmallbusiness: 'WOSB',
-  minoritybusinessenterprise: 'MBE',
-  largebusiness: 'Large',
-  smallbusiness: 'Small',
-};
-
-const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * The organization type that an answer on a ticket form means.
  * @returns empty without an answer; undefined for an unknown type, or several at once
  */
-function organizationTypeOf(answer: string): OrganizationType | '' | undefined {
+function organizationTypeOf(answer: string, types: readonly string[]): string | undefined {
   if (answer === '') return '';
   // "Small Business (SB)" names the type twice, so the abbreviation is cut off; "8(a)" has none.
   const key = letters(answer.replace(/ \([A-Z]+\)$/, ''));
-  return ORGANIZATION_TYPES.find((type) => letters(type) === key) ?? SYNONYMS[key];
+  const synonym = ORGANIZATION_TYPE_SYNONYMS[key];
+  return types.find((type) => type === answer || letters(type) === key || type === synonym);
 }
 
 /**

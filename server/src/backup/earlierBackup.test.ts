@@ -64,6 +64,7 @@ const ADDED_TABLES = [
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
   'events.color': () => null,
   'events.logo': () => null,
+  'events.names': () => null,
   'events.rooms': () => null,
   'link_tokens.shown': () => 0,
   'content.asset': () => null,

@@ -1,4 +1,4 @@
-import { FILTER_DAYS, SPONSOR_TIERS } from '@companion/contract/content';
+import { FILTER_DAYS } from '@companion/contract/content';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { agendaFields, speakerFields, sponsorFields } from './packSchemas.ts';
@@ -63,15 +63,19 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
   return { rows, entries };
 }
 
-/** §3 has only the types Agenda and Speaker, so the category identifies a sponsor. */
-export async function readSponsors(source: PackSource): Promise<PackContent> {
+/**
+ * §3 has only the types Agenda and Speaker, so the category identifies a sponsor. The rows are in the order of the tiers,
+ * in which phones show them.
+ * @param tiers of the event, in their order
+ */
+export async function readSponsors(source: PackSource, tiers: readonly string[]): Promise<PackContent> {
   const entries = await source.list('sponsors.yaml', sponsorFields);
   const rows: ContentRow[] = [];
-  for (const [position, entry] of entries.entries()) {
+  for (const entry of entries) {
     const { tier, logo } = entry.fields;
     const shown = await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
-    if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
-      entry.addWarning('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
+    if (tier && !tiers.includes(tier)) {
+      entry.addWarning('tier', `${tier} is not one of ${tiers.join(', ')}: it is shown last`);
     }
     if (!entry.complete) continue;
     const { id, name, url, about } = entry.complete;
@@ -79,7 +83,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
       contentRow({
         id,
         campaign_id: CONTENT_CAMPAIGNS.sponsors,
-        position,
+        position: 0,
         type: 'Agenda',
         category: 'Sponsor',
         title: name,
@@ -91,7 +95,10 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
       }),
     );
   }
-  return { rows, entries };
+  const places = new Map(tiers.map((tier, place) => [tier, place]));
+  const placeOf = ({ tier }: ContentRow) => places.get(tier ?? '') ?? tiers.length;
+  const inOrder = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return { rows: inOrder.map((row, position) => ({ ...row, position })), entries };
 }
 
 /** The dates of the event; undefined where event.yaml is invalid. */
@@ -100,6 +107,7 @@ interface EventDays {
   /** `2026-11-20` */
   firstDay: string | undefined;
   days: number | undefined;
+  breakoutsFilter: string;
 }
 
 interface When {
@@ -159,7 +167,7 @@ export async function readAgenda(
 const byId = ({ entries }: PackContent): Set<string | undefined> => new Set(entries.map(({ fields }) => fields.id));
 
 /** The item's start and end; undefined, with a reported problem, where they cannot be determined. */
-function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {
+function checkTimes(entry: Entry<When>, { timeZone, firstDay, days, breakoutsFilter }: EventDays) {
   const { day, start, end, category } = entry.fields;
   if (day !== undefined && days !== undefined && (day < 1 || day > days)) {
     entry.addProblem('day', `${day} is outside the event: days is ${days}`);
@@ -173,7 +181,7 @@ function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays)
     );
   } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
     // The label of the filter button (§2) is the same for every day.
-    entry.addWarning('category', 'is shown under "Day 1 - Breakout Sessions"');
+    entry.addWarning('category', `is shown under "${breakoutsFilter}"`);
   }
   if (start && end && minutesOf(end) <= minutesOf(start)) {
     entry.addProblem('end', 'is not after start (past midnight, continue counting: 24:30)');

@@ -1,3 +1,4 @@
+import { ORGANIZATION_MAX } from '@companion/contract/constants';
 import { CATEGORIES, DAYS } from '@companion/contract/content';
 import { isReadableOnWhite } from '@companion/contract/contrastOnWhite';
 import { QUESTION_TYPES } from '@companion/contract/question';
@@ -5,6 +6,7 @@ import { ROOM_RULE, readRoomCapacity } from '@companion/contract/staff/roomCapac
 import { isBlank } from '@companion/contract/text';
 import * as z from 'zod';
 import { isPictureName } from './pictureFile.ts';
+import { isReservedType } from './reportedTypes.ts';
 import { isDate, isTimeZone } from './zonedTime.ts';
 
 /*
@@ -14,6 +16,8 @@ import { isDate, isTimeZone } from './zonedTime.ts';
 
 const MAX_LENGTH = 300;
 const COLOR_RULE = 'must be a colour such as "#0e4a5a", dark enough that white text on it can be read (4.5:1)';
+/** More would not fit a list on a phone, or a table of a report. */
+const NAMES_MAX = 20;
 const DAYS_RANGE = `must be from 1 to ${DAYS.length}`;
 
 const value = z
@@ -55,6 +59,31 @@ const room = text.transform((line, { addIssue }) => {
 const url = text.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }));
 const picture = text.pipe(z.string().refine(isPictureName, 'must be the plain name of an svg, png, jpg or webp file'));
 
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Names in the order in which they are shown. */
+const names = list(text).pipe(
+  z
+    .array(z.string())
+    .min(1, 'must have at least one entry, or be left out')
+    .max(NAMES_MAX, `has more than ${NAMES_MAX} entries`)
+    .superRefine((given, context) => {
+      const twice = given.find((name, place) => given.findIndex((one) => isSameName(one, name)) < place);
+      if (twice) context.addIssue(`has ${twice} twice`);
+    }),
+);
+const types = names.pipe(
+  z
+    .array(z.string().max(ORGANIZATION_MAX, `has an entry of more than ${ORGANIZATION_MAX} characters`))
+    .superRefine((given, context) => {
+      const reserved = given.find(isReservedType);
+      if (reserved) context.addIssue(`cannot have ${reserved}, which reports use for something else`);
+    }),
+);
+
+/** Undefined for the default. */
+const label = optional(text).transform((given) => given ?? undefined);
+
 export const eventFields = z.strictObject({
   id,
   name: text,
@@ -66,6 +95,11 @@ export const eventFields = z.strictObject({
   ),
   days: day.pipe(z.number().min(1, DAYS_RANGE).max(DAYS.length, DAYS_RANGE)),
   termsVersion: text,
+  organizationTypes: z.optional(types),
+  tiers: z.optional(names),
+  dayFilters: z.optional(names),
+  breakoutsFilter: label,
+  speakersFilter: label,
   color: optional(text.pipe(z.string().refine(isReadableOnWhite, COLOR_RULE))),
   rooms: z
     .optional(list(room))

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
-import { SPONSOR_TIERS } from '@companion/contract/content';
+import { completeNames } from '@companion/contract/eventDefaults';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import sharp from 'sharp';
@@ -48,6 +48,7 @@ test('pack: it is read as database rows', async () => {
     color: null,
     rooms: '{}',
     logo: expect.stringMatching(/^[\da-f]{64}$/),
+    names: JSON.stringify(completeNames({}, 2)),
     welcome: '<p>Welcome!</p>',
     thanks: '<p>Thanks!</p>',
     about: '<h2>About</h2>',
@@ -133,6 +134,73 @@ test('pack: rooms say how many people they hold, each once, and are those of ses
   ]);
   expect(await problemsOf(withRooms('[A = 1, A = 2]'))).toEqual([
     expect.stringMatching(/^event\.yaml:\d+ \(small\): rooms names a room twice/),
+  ]);
+});
+
+test('pack: an event in another zone has its days, names and times from its own data', async () => {
+  const { event, content, warnings } = await read({
+    'event.yaml': (text) =>
+      text
+        .replace('America/New_York', 'Europe/Berlin')
+        .replace('2026-11-20', '2026-10-24')
+        .replace('days: 2', 'days: 3')
+        .concat(
+          'organizationTypes: [Universität, Small]\ntiers: [Halle, Leinwand]\n',
+          'dayFilters: [Samstag, Sonntag, Montag]\nspeakersFilter: Wer spricht\n',
+        ),
+    'agenda.yaml': (text) =>
+      text
+        .replace('Breakout Sessions', 'Day 1')
+        .replace('category: Day 2', 'category: Day 3')
+        .replace('day: 2', 'day: 3'),
+    'sponsors.yaml': replace('Gold', 'Leinwand'),
+  });
+
+  expect(warnings).toEqual([]);
+  expect(JSON.parse(event.names ?? '')).toEqual({
+    organizationTypes: ['Universität', 'Small'],
+    tiers: ['Halle', 'Leinwand'],
+    dayFilters: ['Samstag', 'Sonntag', 'Montag'],
+    breakoutsFilter: 'Breakout Sessions',
+    speakersFilter: 'Wer spricht',
+  });
+  // Clocks go back on the second of its days.
+  expect(content.find(({ id }) => id === 'opening')?.starts_at).toBe(Date.parse('2026-10-24T09:00+02:00'));
+  expect(content.find(({ id }) => id === 'closing')?.starts_at).toBe(Date.parse('2026-10-26T16:00+01:00'));
+});
+
+test("pack: sponsors are in the order of §2's tiers, unknown ones last", async () => {
+  const tiers = ['Bronze', 'A/V', 'Silver', 'Gold', 'Gold', 'Event', 'Platinum', 'Registration + Platinum'];
+  const sponsor = (tier: string, index: number) =>
+    `- { id: ${index ? `s${index}` : 'acme'}, name: S${index}, url: https://s.example, logo: acme.svg, tier: ${tier} }\n`;
+  const { content } = await read({ 'sponsors.yaml': () => tiers.map(sponsor).join('') });
+  const shown = content.filter(({ category }) => category === 'Sponsor');
+  expect(shown.map(({ id, position }) => `${position} ${id}`)).toEqual(
+    ['s7', 's6', 's5', 's3', 's4', 's2', 's1', 'acme'].map((id, position) => `${position} ${id}`),
+  );
+});
+
+test('pack: names that cannot be shown or counted are problems', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `t${index}`).join(', ');
+  expect(
+    await problemsOf({
+      'event.yaml': append(
+        `organizationTypes: [Small, Unknown]\ntiers: [Gold, Gold]\ndayFilters: [Only one]\nbreakoutsFilter: ${'x'.repeat(301)}\n`,
+      ),
+    }),
+  ).toEqual([
+    expect.stringMatching(/^event.yaml:\d+ \(small\): organizationTypes cannot have Unknown, which reports use for/),
+    expect.stringMatching(/^event.yaml:\d+ \(small\): tiers has Gold twice$/),
+    expect.stringMatching(
+      /^event.yaml:\d+ \(small\): dayFilters has 1 labels, and the event has 2 days: each needs one$/,
+    ),
+    expect.stringMatching(/^event.yaml:\d+ \(small\): breakoutsFilter is longer than 300 characters$/),
+  ]);
+  expect(await problemsOf({ 'event.yaml': append(`tiers: [${many}]\n`) })).toEqual([
+    expect.stringMatching(/tiers has more than 20 entries$/),
+  ]);
+  expect(await problemsOf({ 'event.yaml': append('tiers: []\n') })).toEqual([
+    expect.stringMatching(/tiers must have at least one entry, or be left out$/),
   ]);
 });
 
@@ -340,14 +408,12 @@ test('pack: a picture is given by its name, without a path, and holds no script'
 
 test('pack: something unusual but usable is a warning', async () => {
   const { warnings, content } = await read({
-    'event.yaml': replace('America/New_York', 'America/Chicago'),
     'sponsors.yaml': replace('Gold', 'Bronze'),
     'campaigns.yaml': replace('id: post-event', 'id: later'),
     'agenda.yaml': replace('category: Day 2', 'category: Breakout Sessions'),
   });
 
   expect(warnings.map(describeFinding)).toEqual([
-    'event.yaml:5 (small): timeZone is not America/New_York, in which the app shows times',
     'sponsors.yaml:3 (acme): tier Bronze is not one of Welcome Dinner + Platinum, Registration + Platinum, Platinum, Event, Gold, Silver, A/V: it is shown last',
     'agenda.yaml:21 (closing): category is shown under "Day 1 - Breakout Sessions"',
     'campaigns.yaml: no campaign post-event: that survey has no questions',
@@ -361,7 +427,7 @@ test('pack: the demo event has no warnings, and content of every kind', async ()
 
   expect(warnings).toEqual([]);
   expect(event.time_zone).toBe('America/New_York');
-  expect([...new Set(of('Sponsor').map(({ tier }) => tier))]).toEqual([...SPONSOR_TIERS]);
+  expect([...new Set(of('Sponsor').map(({ tier }) => tier))]).toEqual([...completeNames({}, 2).tiers]);
   expect(new Set(questions.map(({ type }) => type))).toEqual(new Set(QUESTION_TYPES));
   expect(questions.filter(({ campaign_id }) => campaign_id === PRE_EVENT_CAMPAIGN)).toHaveLength(5);
   expect(campaigns.map(({ id }) => id)).toContain(POST_EVENT_CAMPAIGN);

@@ -1,4 +1,5 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { FILTER_DAYS } from '@companion/contract/content';
+import { completeNames } from '@companion/contract/eventDefaults';
 import type { ContentRow, EventRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { readAgenda, readSpeakers, readSponsors } from './packContent.ts';
@@ -54,10 +55,11 @@ export async function readPackSource(
  */
 export async function checkPack(source: PackSource, now: number): Promise<Pack | undefined> {
   const entry = await source.one('event.yaml', eventFields);
-  const { timeZone, firstDay, days } = entry.fields;
-  if (timeZone && timeZone !== EVENT_TIME_ZONE) {
-    entry.addWarning('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
+  const { timeZone, firstDay, days, dayFilters } = entry.fields;
+  if (days !== undefined && dayFilters && dayFilters.length !== days) {
+    entry.addProblem('dayFilters', `has ${dayFilters.length} labels, and the event has ${days} days: each needs one`);
   }
+  const names = completeNames(entry.fields, days ?? FILTER_DAYS);
   if (entry.fields.id === PLACEHOLDER_ID) {
     entry.addWarning(
       'id',
@@ -67,8 +69,8 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
   const date = firstDay === 'today' ? timeZone && dateIn(timeZone, now) : firstDay;
 
   const speakers = await readSpeakers(source);
-  const sponsors = await readSponsors(source);
-  const agenda = await readAgenda(source, { timeZone, firstDay: date, days }, speakers, sponsors);
+  const sponsors = await readSponsors(source, names.tiers);
+  const agenda = await readAgenda(source, { timeZone, firstDay: date, days, ...names }, speakers, sponsors);
   const used = new Set(agenda.rows.map(({ room }) => room));
   for (const { name } of entry.fields.rooms ?? []) {
     if (agenda.rows.length > 0 && !used.has(name)) entry.addWarning('rooms', `names ${name}, where no session is`);
@@ -103,6 +105,7 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
       color: event.color,
       rooms: JSON.stringify(Object.fromEntries(event.rooms.map(({ name, capacity }) => [name, capacity]))),
       logo,
+      names: JSON.stringify(names),
       ...texts,
     },
     campaigns,

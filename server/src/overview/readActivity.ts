@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { ActivityHour } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
+import { readTimeZone } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import { accountSlices } from '../identity/accounts/accountSlices.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
@@ -17,7 +17,7 @@ const QUARTER = 15 * MINUTE;
 
 /** What came in today, hour after hour, of which there are 23 or 25 when clocks change. */
 export async function readToday(source: Source, now: number): Promise<ActivityHour[]> {
-  const midnight = zonedTime(EVENT_TIME_ZONE, now).startOfDay();
+  const midnight = zonedTime(await readTimeZone(source.db), now).startOfDay();
   return readHours(source, midnight.epochMilliseconds, midnight.add({ days: 1 }).epochMilliseconds, now);
 }
 

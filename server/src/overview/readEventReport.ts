@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import { type EventReport, RANKED_SESSIONS } from '@companion/contract/staff/eventReport';
 import type { ItemFigures } from '@companion/contract/staff/itemFigures';
-import { getEvent } from '../event/eventQueries.ts';
+import { getEvent, readTimeZone } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import { countFeedbackMessages } from '../feedback/feedbackMessages.ts';
 import { filterItems, readItemFigures } from '../itemFeedback/countVotesAndComments.ts';
@@ -50,7 +49,8 @@ async function readDays(
   endsAt: number,
   now: number,
 ): Promise<EventReport['activity']> {
-  const midnight = (at: number) => zonedTime(EVENT_TIME_ZONE, at).startOfDay();
+  const zone = await readTimeZone(services.db);
+  const midnight = (at: number) => zonedTime(zone, at).startOfDay();
   const from = midnight(startsAt).epochMilliseconds;
   // An end at midnight belongs to the day before.
   const until = midnight(endsAt - 1).add({ days: 1 }).epochMilliseconds;

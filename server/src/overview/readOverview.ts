@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import { readLastBackup } from '../backup/lastBackup.ts';
+import { readTimeZone } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import { maySeeResults } from '../live/visibleState.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
@@ -23,7 +23,7 @@ export async function readPeople(
   services: Pick<Services, 'db' | 'config'>,
   now: number,
 ): Promise<Pick<Overview, 'registered' | 'activated' | 'prepared' | 'signedInToday'>> {
-  const midnight = zonedTime(EVENT_TIME_ZONE, now).startOfDay().epochMilliseconds;
+  const midnight = zonedTime(await readTimeZone(services.db), now).startOfDay().epochMilliseconds;
   const accounts = await services.db
     .selectFrom('accounts')
     .select(['registration_complete', 'source', ({ fn }) => fn.countAll<number>().as('n')])

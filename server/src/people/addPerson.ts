@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { profileFields } from '@companion/contract/account';
 import * as z from 'zod/mini';
-import { emailKey, NO_PHONE, phoneOf } from '../identity/accounts/accountQueries.ts';
+import { checkOrganizationType, emailKey, NO_PHONE, phoneOf } from '../identity/accounts/accountQueries.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { refuseTaken } from './editPerson.ts';
@@ -13,12 +13,13 @@ export const walkIn = z.extend(z.partial(profileFields), { firstName, lastName }
 
 /**
  * Adds a person who came without a ticket, as an account that waits for its owner to activate it.
- * @throws DomainError `conflict` for a phone or an e-mail on record
+ * @throws DomainError `conflict` for a phone or an e-mail on record, `invalid` for a type that the event does not have
  */
 export async function addPerson(tx: Transacting, fields: z.output<typeof walkIn>): Promise<string> {
   await lockManyAccounts(tx.db);
   const id = randomUUID();
   const { email = '', organizationName = '', organizationType = '' } = fields;
+  if (organizationType !== '') await checkOrganizationType(tx.db, organizationType);
   const phone = fields.phone === undefined ? undefined : phoneOf({ phone: fields.phone });
   const key = emailKey(email);
   await refuseTaken(tx.db, id, { email: key, ...(phone ? { phone: phone.e164 } : {}) });

@@ -2,6 +2,7 @@ import { PERSON_FIELDS, type PersonField } from '@companion/contract/staff/peopl
 import type { Kysely } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import {
+  checkOrganizationType,
   emailKey,
   getAccountRow,
   lockAccount,
@@ -50,6 +51,8 @@ export async function editPerson(tx: Transacting, id: string, from: Changes, to:
   const changed = PERSON_FIELDS.filter((field) => to[field] !== undefined && to[field] !== values[field]);
   if (changed.length === 0) return [];
   await refuseOfTicket(tx, account);
+  if (to.organizationType !== undefined && changed.includes('organizationType'))
+    await checkOrganizationType(tx.db, to.organizationType);
   await tx.db
     .updateTable('accounts')
     .set({

@@ -1,5 +1,6 @@
 import type { BothResults, PollFigures } from '@companion/contract/staff/polls';
-import { REPORTED_TYPES, reportedTypeOf } from '../identity/accounts/reportedTypeOf.ts';
+import { readOrganizationTypes } from '../event/eventQueries.ts';
+import { reportedTypeOf, reportedTypes } from '../event/reportedTypes.ts';
 import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { chosenOptions, optionsOf } from './chosenOptions.ts';
@@ -75,8 +76,9 @@ export async function countByOrganizationType(
     .groupBy(['standing', 'answers', 'organization_type'])
     .execute();
   const asked = await typeOf(db, key);
-  return REPORTED_TYPES.flatMap((organizationType) => {
-    const theirs = given.filter((row) => reportedTypeOf(row.organization_type) === organizationType);
+  const types = await readOrganizationTypes(db);
+  return reportedTypes(types).flatMap((organizationType) => {
+    const theirs = given.filter((row) => reportedTypeOf(types, row.organization_type) === organizationType);
     return theirs.length > 0 ? [{ organizationType, results: tally(key, asked, theirs) }] : [];
   });
 }

@@ -6,6 +6,7 @@ import { LOGO_NAMES, PackSource } from '../event/packSource.ts';
 import { type CheckedPicture, checkPicture } from '../event/pictureFile.ts';
 import { checkPack, type Pack } from '../event/readPack.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { namesInUse } from './namesInUse.ts';
 import { programmeParts, TEXT_FILES, YAML_FILES } from './packProgramme.ts';
 
 export interface CheckedProgramme {
@@ -27,7 +28,7 @@ export async function checkProgramme(db: ReadDatabase, programme: Programme, now
   return {
     pack: problems.length === 0 ? pack : undefined,
     problems,
-    warnings: source.warnings.map(toProgrammeFinding),
+    warnings: [...source.warnings.map(toProgrammeFinding), ...(await namesInUse(db, programme))],
   };
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { DEFAULT_TIME_ZONE } from '@companion/contract/eventDefaults';
 import type { Programme } from '@companion/contract/staff/programme';
 import type { Asset } from '../event/assetQueries.ts';
 
@@ -21,7 +21,7 @@ export const EMPTY_EVENT: Programme = {
     name: 'Your event',
     host: 'The organizer',
     tagline: 'The programme is on its way',
-    timeZone: EVENT_TIME_ZONE,
+    timeZone: DEFAULT_TIME_ZONE,
     firstDay: 'today',
     days: '2',
     termsVersion: '1.0',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Programme, ProgrammeEdit, ProgrammeEntry, ProgrammeList } from '@companion/contract/staff/programme';
 import type { ImportResult, TableField } from '@companion/contract/staff/programmeImport';
+import { programmeNames } from '@companion/contract/staff/programmeNames';
 import { isDate } from '../event/zonedTime.ts';
 import { InputError } from '../platform/inputError.ts';
 import { ImportReport } from '../schedule/importReport.ts';
@@ -166,7 +167,7 @@ function listEdits(draft: Programme, list: ProgrammeList, { removed, entries }: 
 function tableEdits(draft: Programme, table: SourceTable, report: ImportReport): ProgrammeEdit[] {
   const prefix = prefixOf(table);
   const lists = [
-    ['sponsors', sponsorEntries(table, prefix, report)],
+    ['sponsors', sponsorEntries(table, prefix, report, programmeNames(draft).tiers)],
     ['campaigns', campaignEntries(table, new Set(draft.campaigns.map(({ id }) => id)))],
     ['questions', pollEntries(table, prefix, report)],
   ] as const;

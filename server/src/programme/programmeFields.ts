@@ -27,7 +27,10 @@ export const FIELDS: Record<Exclude<Place, 'pictures'>, string[]> = {
 };
 
 /** Those that are lists of texts. */
-const LISTS = ['agenda.speakers', 'questions.options', 'event.rooms'];
+const LISTS = [
+  ...['event.organizationTypes', 'event.tiers', 'event.dayFilters', 'event.rooms'],
+  ...['agenda.speakers', 'questions.options'],
+];
 
 const PICTURE_PATH = /^(?:logo|(?:speakers|sponsors)\/[\w-][\w.-]*)\.(?:svg|png|jpe?g|webp)$/i;
 

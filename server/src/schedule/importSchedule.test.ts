@@ -356,7 +356,7 @@ test('importSchedule: a filter with nearly every session suggests --main-room; s
   );
   const { write, run, lines } = await imported(rooms);
   const suggestion = (known = '') =>
-    '10 of the 10 sessions of day 1 are under the filter "Day 1 - Breakout Sessions": name the room of the main stage ' +
+    '10 of the 10 sessions of day 1 are under the filter "Breakout Sessions": name the room of the main stage ' +
     `with --main-room${known}. Rooms: Oak (5), Elm (5)`;
   expect(rowsOf(lines, 'warning')).toContain(suggestion());
 

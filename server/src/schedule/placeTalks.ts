@@ -1,4 +1,5 @@
 import { DAYS, FILTER_DAYS } from '@companion/contract/content';
+import { completeNames, type EventNames } from '@companion/contract/eventDefaults';
 import { addDays } from '../event/zonedTime.ts';
 import { InputError } from '../platform/inputError.ts';
 import { DAY } from '../platform/time.ts';
@@ -117,7 +118,8 @@ export function talkCategories(
   const categories = new Map(
     placed.map((item) => [item, isSplit ? categoryOf(item, placed, mainRoom) : dayCategory(item)]),
   );
-  if (isSplit) reportUnevenSplit(categories, mainRoom, report);
+  // A schedule has no names of its own for the filters.
+  if (isSplit) reportUnevenSplit(categories, { mainRoom, names: completeNames({}, days) }, report);
   else if (mainRoom !== undefined) {
     report.add('pack', 'warning', `--main-room has no effect: an event of ${days} days has one filter for each day`);
   }
@@ -142,7 +144,7 @@ const isForAll = ({ talk, rooms }: PlacedTalk) => talk.plenary || talk.service |
 /** Suggests --main-room, with the rooms of the first day. */
 function reportUnevenSplit(
   categories: ReadonlyMap<PlacedTalk, Category>,
-  mainRoom: string | undefined,
+  { mainRoom, names }: { mainRoom: string | undefined; names: EventNames },
   report: ImportReport,
 ): void {
   const talks = [...categories].filter(([item]) => item.day === 1 && !item.talk.service);
@@ -156,7 +158,7 @@ function reportUnevenSplit(
     const count = talks.filter(([, given]) => given === category).length;
     // Without the option, sessions on the main stage have no other at the same time, which needs no warning.
     if (count < talks.length * NEARLY_ALL || (category === 'Day 1' && mainRoom === undefined)) continue;
-    const filter = category === 'Day 1' ? 'Day 1 - Main Stage' : 'Day 1 - Breakout Sessions';
+    const filter = category === 'Day 1' ? names.dayFilters[0] : names.breakoutsFilter;
     report.add(
       'pack',
       'warning',

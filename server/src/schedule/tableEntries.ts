@@ -1,18 +1,25 @@
-import { SPONSOR_TIERS } from '@companion/contract/content';
 import type { ImportReport } from './importReport.ts';
 import type { PackEntry } from './packEntries.ts';
 import { packId } from './packId.ts';
 import type { SourceTable } from './sourceSchedule.ts';
 
-/** Makes entries of the list of sponsors. */
-export const sponsorEntries = ({ sponsors }: SourceTable, prefix: string, report: ImportReport): PackEntry[] =>
+/**
+ * Makes entries of the list of sponsors.
+ * @param tiers of the event, whose spelling a tier gets
+ */
+export const sponsorEntries = (
+  { sponsors }: SourceTable,
+  prefix: string,
+  report: ImportReport,
+  tiers: readonly string[],
+): PackEntry[] =>
   distinct(
     sponsors.flatMap(({ where, name, tier, url, about }) => {
       if (!name) {
         report.add('sponsors', 'rejected', where, 'the sponsor has no name');
         return [];
       }
-      const known = SPONSOR_TIERS.find((each) => each.toLowerCase() === tier?.toLowerCase());
+      const known = tiers.find((each) => each.toLowerCase() === tier?.toLowerCase());
       const fields = { name, tier: known ?? tier, url, about };
       return { id: packId(`${prefix}sponsor-`, name), fields, label: name };
     }),

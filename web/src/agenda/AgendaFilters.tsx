@@ -12,7 +12,7 @@ export interface AgendaFiltersProps {
 
 /**
  * The whole agenda, then §2's buttons, then what is saved; none of them is out of sight. Pressing the selected one clears
- * the filter. Featured Speakers opens its own page.
+ * the filter. That of the speakers opens its own page.
  */
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();

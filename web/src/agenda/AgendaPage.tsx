@@ -2,6 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import { useMemo, useState } from 'react';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useEventInfo } from '../page/useEventInfo.ts';
 import { useContent } from '../page/useLists.ts';
 import { Button } from '../ui/Button.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
@@ -27,7 +28,7 @@ export function AgendaPage() {
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const fold = usePastFold();
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
-  const buttons = agendaFilters(items);
+  const buttons = agendaFilters(items, useEventInfo());
   // A filter without a button could not be cleared.
   const filter = chosenFilter === MINE ? MINE : buttons.find(({ category }) => category === chosenFilter)?.category;
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);

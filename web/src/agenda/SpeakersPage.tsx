@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useEventInfo } from '../page/useEventInfo.ts';
 import { useContent } from '../page/useLists.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { paths } from '../paths.ts';
@@ -11,7 +12,6 @@ import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
 import { isSpeaker } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
-import { SPEAKERS } from './OriginLink.tsx';
 
 /** A screen shows seven at most. */
 const SPEAKERS_SHOWN = { first: 8, step: 8 };
@@ -21,18 +21,21 @@ export function SpeakersPage() {
   const navigate = useNavigate();
   const query = useContent();
   const { data } = query;
+  const event = useEventInfo();
+  const buttons = agendaFilters(data ?? [], event);
+  const title = buttons.at(-1)?.label ?? '';
   const speakers = data?.filter(isSpeaker) ?? [];
   const count = useShownCount(speakers.length, SPEAKERS_SHOWN);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <hgroup>
-          <h1>Featured Speakers</h1>
+          <h1>{title}</h1>
           <AsOf query={query} />
         </hgroup>
       </header>
       <AgendaFilters
-        buttons={agendaFilters(data ?? [])}
+        buttons={buttons}
         selected="Speakers"
         onSelect={(filter) => {
           writeAgendaFilter(filter);
@@ -49,7 +52,7 @@ export function SpeakersPage() {
         </EmptyState>
       ) : (
         <div className={styles.list}>
-          <ItemLinks items={speakers.slice(0, count)} label="Speakers" from={SPEAKERS} />
+          <ItemLinks items={speakers.slice(0, count)} label="Speakers" from={title} />
         </div>
       )}
     </div>

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { readableEventInfo } from '@companion/contract/event';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keepEvent } from '../session/keptEvent.ts';
 import { agendaDays, foldPast } from './agendaDays.ts';
 import { agendaTiming } from './agendaTiming.ts';
 
@@ -11,6 +13,8 @@ const see = (...items: [id: string, start: string, end: string][]) => {
 };
 
 describe('days and times of the agenda (§9: America/New_York)', () => {
+  beforeAll(() => keepEvent({ ...readableEventInfo.parse({}), timeZone: 'America/New_York' }));
+
   test('sessions that start together share a slot, whenever they end', () => {
     expect(
       see(

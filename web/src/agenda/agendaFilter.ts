@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
+import type { EventInfo } from '@companion/contract/event';
 import { tabStorage } from '../session/safeStorage.ts';
 
 /** The sessions that the attendee has saved (decision 069). */
@@ -10,25 +11,24 @@ interface FilterButton {
   category: Category;
 }
 
-const BREAKOUTS: FilterButton = { label: 'Day 1 - Breakout Sessions', category: 'Breakout Sessions' };
-const SPEAKERS: FilterButton = { label: 'Featured Speakers', category: 'Speakers' };
-/** §2: the filter buttons of an event of two days. */
-const TWO_DAYS: FilterButton[] = [
-  { label: 'Day 1 - Main Stage', category: 'Day 1' },
-  BREAKOUTS,
-  { label: 'Day 2', category: 'Day 2' },
-  SPEAKERS,
-];
+type Labels = Pick<EventInfo, 'dayFilters' | 'breakoutsFilter' | 'speakersFilter'>;
 
 /**
- * The filter buttons of an agenda, in their order. An event of more than two days has one for each day. The last one
- * opens a screen of its own.
+ * The filter buttons of an agenda, in their order: those of §2, or in an event of more than two days one for each day with
+ * sessions. The last one opens a screen of its own. A label that the phone does not know is the name of the category.
  */
-export function agendaFilters(items: Pick<ContentItem, 'category'>[]): FilterButton[] {
+export function agendaFilters(
+  items: Pick<ContentItem, 'category'>[],
+  { dayFilters, breakoutsFilter, speakersFilter }: Labels,
+): FilterButton[] {
   const used = new Set<string>(items.map(({ category }) => category));
-  if (!DAYS.slice(FILTER_DAYS).some((day) => used.has(day))) return TWO_DAYS;
-  const days = DAYS.filter((day) => used.has(day)).map((day) => ({ label: day, category: day }));
-  return [...days, ...(used.has(BREAKOUTS.category) ? [BREAKOUTS] : []), SPEAKERS];
+  const button = (category: Category, label = ''): FilterButton => ({ label: label || category, category });
+  const days = DAYS.map((day, index) => button(day, dayFilters[index]));
+  const breakouts = button('Breakout Sessions', breakoutsFilter);
+  const speakers = button('Speakers', speakersFilter);
+  if (dayFilters.length > FILTER_DAYS || DAYS.slice(FILTER_DAYS).some((day) => used.has(day)))
+    return [...[...days, breakouts].filter(({ category }) => used.has(category)), speakers];
+  return [...days.slice(0, 1), breakouts, ...days.slice(1, dayFilters.length || FILTER_DAYS), speakers];
 }
 
 const FILTERS: readonly AgendaFilter[] = [...CATEGORIES, MINE];

@@ -1,5 +1,5 @@
 import { results } from '@companion/client/api/endpoints';
-import type * as withPhone from '@companion/contract/account';
+import type * as withPhone from '@companion/contract/accountCalls';
 import {
   cancelPhoneChange,
   createAccount,

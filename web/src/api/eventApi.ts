@@ -1,6 +1,8 @@
 import { EVENT_FILES, type EventInfo, readableEventInfo } from '@companion/contract/event';
+import { keepEvent } from '../session/keptEvent.ts';
 import { api } from './api.ts';
 import { API_HOST } from './server.ts';
+import { dataOf } from './storeSession.ts';
 
 /** The address of a file of the event pack, from `EVENT_FILES`. */
 export const eventFile = (path: string): string => `${API_HOST}${path}`;
@@ -12,6 +14,7 @@ export const eventApi = api.injectEndpoints({
       // Screens work without the event's name, so a failure shows no toast.
       query: () => ({ url: eventFile(EVENT_FILES.info), silent: true }),
       rawResponseSchema: readableEventInfo,
+      onQueryStarted: async (_, { queryFulfilled }) => keepEvent(await dataOf(queryFulfilled)),
     }),
     /** A text of the event as sanitized HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
     getEventText: build.query<string, string>({

@@ -8,17 +8,28 @@ import { getCalendar } from '@companion/contract/calendar';
 import { getContent, getContentItem } from '@companion/contract/content';
 import { getAccount } from '@companion/contract/ownAccount';
 import { getQuestion, getQuestions } from '@companion/contract/question';
+import { eventKnown } from '../session/keptEvent.ts';
 import { overlaid, overlays } from '../session/overlays.ts';
 import type { Write } from '../session/writes.ts';
+import { timeout } from '../time.ts';
 import { api, query } from './api.ts';
 import { storeProfile } from './storeSession.ts';
+
+/** A server that does not say more of its event for so long has the default zone. */
+const EVENT_TIMEOUT_MS = 3000;
+
+/** Times show only once their zone is known, so that none changes after it was seen. Every screen asks for the event. */
+async function resultsInZone<Result>(answer: { results: Result }): Promise<Result> {
+  await Promise.race([eventKnown, timeout(EVENT_TIMEOUT_MS)]);
+  return answer.results;
+}
 
 /** The calls that read. Their cache holds what the server has answered; the hooks show what waits to be sent over it. */
 export const readApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
-    getContent: query(build, getContent, { pick: results, provides: ['Content'] }),
-    getContentItem: query(build, getContentItem, { pick: results, provides: ['Content'] }),
+    getContent: query(build, getContent, { pick: resultsInZone, provides: ['Content'] }),
+    getContentItem: query(build, getContentItem, { pick: resultsInZone, provides: ['Content'] }),
     getQuestions: query(build, getQuestions, { pick: results, provides: ['Questions'] }),
     getQuestion: query(build, getQuestion, { pick: results, provides: ['Questions'] }),
     getAudienceQuestions: query(build, getAudienceQuestions, { pick: results }),

@@ -26,11 +26,11 @@ export function storeEditedProfile(
   if (profile) dispatch(setProfile(profile));
 }
 
-async function dataOf<Data>(queryFulfilled: PromiseLike<{ data: Data }>): Promise<Data | undefined> {
+/** What a call answers; undefined if it fails, which its caller is told. */
+export async function dataOf<Data>(queryFulfilled: PromiseLike<{ data: Data }>): Promise<Data | undefined> {
   try {
     return (await queryFulfilled).data;
   } catch {
-    // The caller gets the error.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { ORGANIZATION_TYPES, type ProfileFields } from '@companion/contract/account';
+import type { ProfileFields } from '@companion/contract/account';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { Field, type FieldProps } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -8,6 +8,8 @@ export interface ProfileFieldsetProps {
   /** The form's register function. */
   register: (name: keyof ProfileFields) => UseFormRegisterReturn;
   errors: FieldErrors<ProfileFields>;
+  /** The organization types of the event; undefined until they are known. */
+  types: readonly string[] | undefined;
   /** While the form is being sent, because a change would not be sent with it. */
   isReadOnly: boolean;
 }
@@ -16,7 +18,7 @@ export interface ProfileFieldsetProps {
  * The six fields that registration, activation and profile edit share (§5), with keyboards and autofill. They register
  * in screen order, so that react-hook-form focuses the first invalid one.
  */
-export function ProfileFieldset({ register, errors, isReadOnly }: ProfileFieldsetProps) {
+export function ProfileFieldset({ register, errors, types = [], isReadOnly }: ProfileFieldsetProps) {
   const control = (name: keyof ProfileFields) => ({ ...register(name), error: errors[name]?.message, required: true });
   const field = (name: keyof ProfileFields) =>
     ({ ...control(name), enterKeyHint: 'next', readOnly: isReadOnly }) as const;
@@ -40,10 +42,12 @@ export function ProfileFieldset({ register, errors, isReadOnly }: ProfileFieldse
         autoComplete="organization"
         autoCapitalize="words"
       />
+      {/* A select forgets a value that it cannot show yet: the one with the types gets that of the draft. */}
       <SelectField
+        key={types.length}
         {...control('organizationType')}
         label="Organization Type"
-        options={ORGANIZATION_TYPES}
+        options={types}
         inert={isReadOnly}
       />
     </>

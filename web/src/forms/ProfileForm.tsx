@@ -1,13 +1,14 @@
 import { isUnanswered } from '@companion/client/network/callFailure';
-import { ORGANIZATION_TYPES, type ProfileFields, profileFields } from '@companion/contract/account';
+import { type ProfileFields, profileFields, profileForm } from '@companion/contract/account';
 import type { Profile } from '@companion/contract/session';
 import { isUsPhone } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery } from '../api/readApi.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { useEventInfo } from '../page/useEventInfo.ts';
 import { editableFields, useUpdateAccountMutation } from '../queue/queuedEndpoints.ts';
 import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
@@ -40,11 +41,21 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   const query = useGetAccountQuery({ id });
   const { data, error } = query;
   const profile = useAppSelector(selectProfile);
+  const { organizationTypes } = useEventInfo();
   // Offline, the fields come from the session's copy.
   const account = useIsUnreachable(error) ? (data ?? profile) : data;
-  // A phone change that started or ended elsewhere remounts the form; the draft keeps what was typed.
+  // A phone change that started or ended elsewhere, or other types, remount the form; the draft keeps what was typed.
   if (account) {
-    return <LoadedForm key={account.pendingPhone ?? account.phone} account={account} {...saving} />;
+    // Until the event is known, the account's own.
+    const types = organizationTypes.length > 0 ? organizationTypes : [account.organizationType];
+    return (
+      <LoadedForm
+        key={`${account.pendingPhone ?? account.phone} ${types}`}
+        account={account}
+        types={types}
+        {...saving}
+      />
+    );
   }
   return (
     <EmptyState query={query} placeholder={<Skeleton lines={6} shape="control" />}>
@@ -55,15 +66,18 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
 
 interface LoadedFormProps extends SavingProps {
   account: Profile;
+  /** The organization types that can be chosen. */
+  types: readonly string[];
 }
 
-function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children }: LoadedFormProps) {
+function LoadedForm({ account, types, draftName, submitLabel, flags, onSaved, children }: LoadedFormProps) {
   const key = draftKey(account.id, draftName);
-  const [savedValues, setSavedValues] = useState(() => fieldsOf(account));
+  const schema = useMemo(() => profileForm(types), [types]);
+  const [savedValues, setSavedValues] = useState(() => fieldsOf(account, types));
   const [defaultValues] = useState(() => ({ ...savedValues, ...draftFields(key, profileFields.shape) }));
   const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<ProfileFields>({
     mode: 'all',
-    resolver: standardSchemaResolver(profileFields),
+    resolver: standardSchemaResolver(schema),
     defaultValues,
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
@@ -85,7 +99,7 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
     }
     // The page may stay open: compare further edits with the saved fields.
     const { results, isWaiting = false } = answer.data;
-    const saved = results ? fieldsOf(results) : typed;
+    const saved = results ? fieldsOf(results, types) : typed;
     setSavedValues(saved);
     reset(saved);
     dropDraft(key);
@@ -95,7 +109,7 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
   return (
     <form onSubmit={onSubmit} noValidate className={styles.form}>
       {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These changes are not saved yet.</DraftNotice>}
-      <ProfileFieldset register={register} errors={errors} isReadOnly={isSubmitting} />
+      <ProfileFieldset register={register} errors={errors} types={types} isReadOnly={isSubmitting} />
       {children}
       <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
         {submitLabel}
@@ -104,10 +118,10 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
   );
 }
 
-const fieldsOf = (account: Profile) => ({
+const fieldsOf = (account: Profile, types: readonly string[]) => ({
   ...editableFields(account),
   // An import may have set no type, or one that is not in the list: the form then requires one.
-  organizationType: ORGANIZATION_TYPES.find((type) => type === account.organizationType),
+  organizationType: types.find((type) => type === account.organizationType),
 });
 
 const NEEDS_NETWORK = 'A new number can only be saved with a connection';

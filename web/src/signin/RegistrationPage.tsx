@@ -2,10 +2,11 @@ import { type RegistrationForm, registrationForm } from '@companion/contract/acc
 import { failure } from '@companion/contract/defineCall';
 import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type DefaultValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
+import { useGetEventQuery } from '../api/eventApi.ts';
 import styles from '../forms/FormPage.module.css';
 import { draftFields, useFormDraft } from '../forms/formDraft.ts';
 import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
@@ -22,14 +23,17 @@ import { dropSentSignIn, withTakenPhone } from './loginState.ts';
 /** Creates an account (§2, §5). The call signs in; then the pre-event survey opens. */
 export function RegistrationPage() {
   const { search } = useLocation();
+  const { data: event } = useGetEventQuery();
+  const types = event?.organizationTypes;
+  const schema = useMemo(() => registrationForm(types ?? []), [types]);
   const draftKey = useDraftKey(`registration${search}`);
   const [savedValues] = useState(() => prefill(new URLSearchParams(search)));
   const [defaultValues] = useState(
-    (): DefaultValues<RegistrationForm> => ({ ...savedValues, ...draftFields(draftKey, registrationForm.shape) }),
+    (): DefaultValues<RegistrationForm> => ({ ...savedValues, ...draftFields(draftKey, schema.shape) }),
   );
   const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<RegistrationForm>({
     mode: 'all',
-    resolver: standardSchemaResolver(registrationForm),
+    resolver: standardSchemaResolver(schema),
     defaultValues,
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
@@ -50,7 +54,7 @@ export function RegistrationPage() {
         smsEnabled: isUsPhone(profile.phone),
       }).unwrap();
     } catch (error) {
-      showFieldErrors(error, registrationForm.shape, setError);
+      showFieldErrors(error, schema.shape, setError);
       if (isTaken(error)) setTakenPhone(profile.phone);
       return;
     }
@@ -66,7 +70,7 @@ export function RegistrationPage() {
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These details are not sent yet.</DraftNotice>}
-        <ProfileFieldset register={register} errors={errors} isReadOnly={isSubmitting} />
+        <ProfileFieldset register={register} errors={errors} types={types} isReadOnly={isSubmitting} />
         <TermsField register={register} error={errors.acceptTos?.message} />
         {takenPhone && (
           <div className={styles.taken}>

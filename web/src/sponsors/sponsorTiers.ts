@@ -1,19 +1,21 @@
-import { type ContentItem, SPONSOR_TIERS } from '@companion/contract/content';
+import type { ContentItem } from '@companion/contract/content';
 
 export interface SponsorTier {
   name: string;
   sponsors: ContentItem[];
 }
 
-/** Groups the sponsors by tier, in the order of §2. Unknown tiers come last; tiers without sponsors are left out. */
-export function sponsorTiers(content: readonly ContentItem[]): SponsorTier[] {
-  const sponsors = content.filter(({ category }) => category === 'Sponsor');
-  const named = new Set(sponsors.map(tierOf));
-  const names = new Set<string>([...SPONSOR_TIERS, ...named]);
-  return [...names]
-    .filter((name) => named.has(name))
-    .map((name) => ({ name, sponsors: sponsors.filter((sponsor) => tierOf(sponsor) === name) }));
-}
+/** Groups the sponsors by tier. The list has them in the order of the event's tiers. */
+export const sponsorTiers = (content: readonly ContentItem[]): SponsorTier[] =>
+  [
+    ...Map.groupBy(
+      content.filter(({ category }) => category === 'Sponsor'),
+      tierOf,
+    ),
+  ].map(([name, sponsors]) => ({
+    name,
+    sponsors,
+  }));
 
 const tierOf = ({ tier }: ContentItem): string => tier || 'Sponsors';
 

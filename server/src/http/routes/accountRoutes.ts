@@ -1,4 +1,4 @@
-import { createAccount, updateAccount } from '@companion/contract/account';
+import { createAccount, updateAccount } from '@companion/contract/accountCalls';
 import {
   cancelPhoneChange,
   getAccount,
@@ -11,6 +11,7 @@ import { confirmRegistration } from '@companion/contract/registration';
 import { toE164 } from '@companion/contract/usPhone';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import {
+  checkOrganizationType,
   emailKey,
   findTaken,
   getAccountRow,
@@ -52,6 +53,7 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
   });
 
   handle(api, createAccount, async ({ body, request, reply, once }) => {
+    await checkOrganizationType(db, body.organizationType);
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction, which is then rejected: the mail must still be sent.
     if (onRecord) await sendActivation(services, onRecord);
@@ -79,6 +81,9 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
       // An import has made the claim since the check.
       if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw unavailable();
       const mailedTo = await addressThatOpened(tx.db, session);
+      // Who has a type that the event no longer has can keep it.
+      if (body.firstName !== undefined && body.organizationType !== account.organization_type)
+        await checkOrganizationType(tx.db, body.organizationType);
       if (body.firstName !== undefined && isOtherContact(account, body)) await checkLimit(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
       const edited = await editAccount(tx, { account, session, mailedTo }, body);

@@ -1,4 +1,3 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { getAnnouncements } from '@companion/contract/announcement';
 import {
   type AnnouncementForm,
@@ -15,7 +14,7 @@ import { endAnnouncement } from '../../announcements/endAnnouncement.ts';
 import { editAnnouncement as edit, planAnnouncement } from '../../announcements/planAnnouncement.ts';
 import { readReach } from '../../announcements/readReach.ts';
 import { sendTest } from '../../announcements/sendTest.ts';
-import { getEvent } from '../../event/eventQueries.ts';
+import { getEvent, namesOf } from '../../event/eventQueries.ts';
 import type { SignedInMember } from '../../identity/staff/staffSessions.ts';
 import { hasProvider } from '../../messages/outbox.ts';
 import { requireConfirmation } from '../authenticate.ts';
@@ -35,12 +34,12 @@ export function announcementRoutes(api: Api): void {
   handle(api, getAnnouncements, async ({ me }) => ({ results: await announcementsOf(db, now(), me.accountId) }));
 
   handle(api, getAnnouncementList, async () => {
-    const { time_zone: zone } = await getEvent(db);
+    const event = await getEvent(db);
     return {
       results: {
         announcements: await listAnnouncements(db, now()),
-        nowThere: timeThere(zone, now()),
-        organizationTypes: [...ORGANIZATION_TYPES],
+        nowThere: timeThere(event.time_zone, now()),
+        organizationTypes: namesOf(event).organizationTypes,
         mail: hasProvider(config, 'mail'),
         sms: hasProvider(config, 'sms'),
       },

@@ -78,12 +78,17 @@ test('event files: event.json is the summary of the event, as in the contract', 
     name: 'Small Summit',
     host: 'Test Firm',
     tagline: 'One of everything',
+    timeZone: 'America/New_York',
     startDate: '2026-11-20T14:00:00.000Z',
     endDate: '2026-11-22T05:30:00.000Z',
     helpDesk: { email: 'help@example.com', phone: '(202) 555-0100' },
     termsVersion: '1.0',
     welcome: '<p>Welcome!</p>',
     thanks: '<p>Thanks!</p>',
+    organizationTypes: ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'],
+    dayFilters: ['Day 1 - Main Stage', 'Day 2'],
+    breakoutsFilter: 'Day 1 - Breakout Sessions',
+    speakersFilter: 'Featured Speakers',
   });
 });
 

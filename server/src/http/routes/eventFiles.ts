@@ -3,7 +3,7 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { AssetFiles } from '../../event/assetFiles.ts';
-import { getEvent } from '../../event/eventQueries.ts';
+import { getEvent, namesOf } from '../../event/eventQueries.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
 import { isPictureName } from '../../event/pictureFile.ts';
 import { findPicture, listOriginals } from '../../event/pictureQueries.ts';
@@ -103,15 +103,18 @@ export function eventFiles(app: FastifyInstance, { db, assets, sizer }: EventFil
 }
 
 function infoOf(event: EventRow): EventInfo {
+  const { tiers: _, ...names } = namesOf(event);
   return {
     name: event.name,
     host: event.host,
     tagline: event.tagline,
+    timeZone: event.time_zone,
     startDate: isoTime(event.starts_at),
     endDate: isoTime(event.ends_at),
     helpDesk: { email: event.help_desk_email, phone: event.help_desk_phone },
     termsVersion: event.terms_version,
     welcome: event.welcome,
     thanks: event.thanks,
+    ...names,
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ProfileFields } from '@companion/contract/account';
+import { type ProfileFields, TYPE_REQUIRED } from '@companion/contract/account';
 import { readUsPhone, type UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
+import { readOrganizationTypes } from '../../event/eventQueries.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -119,6 +120,12 @@ export function rejectTaken(...fields: (keyof typeof TAKEN)[]): never {
 /** The number of a profile. The unique key needs its E.164 form. */
 export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
   readUsPhone(phone) ?? reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+
+/** @throws DomainError `invalid`, if the event does not have this organization type */
+export async function checkOrganizationType(db: ReadDatabase, type: string): Promise<void> {
+  if ((await readOrganizationTypes(db)).includes(type)) return;
+  reject('invalid', 'Please check what you entered.', { organizationType: TYPE_REQUIRED });
+}
 
 /** The columns of a profile, except the phone and the e-mail, which have rules of their own. */
 export const profileColumns = (fields: ProfileFields) => ({

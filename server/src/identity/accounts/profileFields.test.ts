@@ -19,7 +19,7 @@ const BROKEN: [field: string, value: unknown, message: string][] = [
   ['email', 'a@b.com\r\nBcc: c@d.com', 'Invalid email address'],
   ['phone', '202555014', 'Phone number must be at least 10 digits'],
   ['organizationName', ' ', 'Organization name is required'],
-  ['organizationType', 'Medium', 'Organization type is required'],
+  ['organizationType', '', 'Organization type is required'],
   ['preEventComplete', 'no', 'Must be true or false'],
   ['smsEnabled', 1, 'Must be true or false'],
 ];

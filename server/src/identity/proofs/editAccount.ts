@@ -1,4 +1,4 @@
-import type { updateAccount } from '@companion/contract/account';
+import type { updateAccount } from '@companion/contract/accountCalls';
 import type { UsPhone } from '@companion/contract/usPhone';
 import type { z } from 'zod/mini';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';

@@ -1,4 +1,3 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import { getEvent } from '../../event/eventQueries.ts';
 import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { staffChangeMail } from '../../messages/templates.ts';
@@ -32,13 +31,15 @@ export async function completeAccountChange(
 export async function mailAccountChange(tx: Transacting, email: string, what: string): Promise<void> {
   const { config, db, now } = tx;
   if (!hasProvider(config, 'mail')) return;
-  const { name: event } = await getEvent(db);
+  const { name: event, time_zone } = await getEvent(db);
   await enqueue(db, tx, {
     kind: 'mail',
     recipient: email,
-    ...staffChangeMail({ event, link: `${config.appUrl}/console`, what, at: TIME.format(now()) }),
+    ...staffChangeMail({ event, link: `${config.appUrl}/console`, what, at: timeText(now(), time_zone) }),
     expiresAt: now() + MAIL_LIFETIME,
   });
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: EVENT_TIME_ZONE });
+/** In the event's zone, which it names. */
+const timeText = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(at);

@@ -45,6 +45,8 @@ export const eventSchema = {
     color: text().nullable().since('0003_stage'),
     /** The SHA-256 of the logo. Null until it was published. */
     logo: text().nullable().since(PROGRAMME),
+    /** JSON: EventNames of the contract. Null where a node of an earlier version has published it. */
+    names: text().nullable().since('0005_event_names'),
     /** JSON: how many people each room holds, by its name. Null until it was published. */
     rooms: text().nullable().since(SAVED_SESSIONS),
   }),

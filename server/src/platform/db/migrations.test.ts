@@ -8,6 +8,7 @@ const LANDED = {
   '0002_fair_counts': '48e27f5fbebf6afbcb1141793b7acc57cb5e32bf5e9ed1b852f8cd7afe86d243',
   '0003_stage': '69250625eaff862dedc23d368ae9575469b8193c7cbed009c3f0baa0dcb27307',
   '0004_programme': 'd30392b98e171f72d17ac88c5d8f3e9aebb93200dd1c92ad590cd72fbc03241a',
+  '0005_event_names': 'f1e158bdb89a41f97f6acc7ae494b5f10f53895e318b8979ae242afa7c0f9c8c',
   '0006_saved_sessions': '6176d907d8294271740a3517df75b72feb1035bda99653eb9898897ff20e60e1',
 };
 

@@ -10,7 +10,7 @@ import { migrate } from './table.ts';
 export const FIRST_OF_0_1_0 = '0001_initial';
 
 /** In order. A landed one makes the same for ever: a test compares it. */
-const NAMES = ['0001_tables', FAIR_COUNTS, '0003_stage', PROGRAMME, SAVED_SESSIONS];
+const NAMES = ['0001_tables', FAIR_COUNTS, '0003_stage', PROGRAMME, '0005_event_names', SAVED_SESSIONS];
 
 /** What a migration writes into the rows that there are. */
 const FILLS: Record<string, (db: Kysely<unknown>) => Promise<void>> = { [FAIR_COUNTS]: fillFairCounts };

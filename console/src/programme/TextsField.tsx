@@ -1,86 +1,98 @@
 import { FieldError } from '@companion/web/ui/FieldFrame.tsx';
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { CloseIcon } from '@companion/web/ui/icons.tsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { RowButton } from '../page/ActionButton.tsx';
-import { countText } from '../page/countText.ts';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
-import styles from './OptionsField.module.css';
 import { isSameValue, textsOf } from './programmeEdits.ts';
+import styles from './TextsField.module.css';
 import { useForm } from './useEntryForm.ts';
 
-interface OptionsFieldProps {
-  /** How many of the first options answers refer to. */
-  locked: number;
-  answers: number;
+interface TextsFieldProps {
+  field: string;
+  legend: string;
+  /** What one of the texts is: `option`. */
+  item: string;
+  /** The button that adds one: `Add an option`. */
+  add: string;
+  /** What applies while the list is empty, and what an edit begins with. */
+  defaults?: readonly string[];
+  /** How many rows there are at least. */
+  min?: number;
+  maxLength?: number;
+  /** How many of the first texts stay as they are. */
+  locked?: number;
+  /** What to know about the list, below its name. */
+  children?: ReactNode;
 }
 
-/** The choices of a question, one field each. Several lines that are pasted become several choices. */
-export function OptionsField({ locked, answers }: OptionsFieldProps) {
+/** A list of texts, one field each. Several lines that are pasted become several texts. */
+export function TextsField({ field, legend, item, add, children, ...bounds }: TextsFieldProps) {
+  const { defaults = [], min = 1, maxLength = 300, locked = 0 } = bounds;
   const id = useId();
   const form = useForm();
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<number>(undefined);
-  const saved = textsOf(form.value('options'));
+  const own = textsOf(form.value(field));
+  const saved = own.length > 0 ? own : [...defaults];
   /** With the empty fields, which are not saved. */
   const [typed, setTyped] = useState(saved);
   const rows = isSameValue(filled(typed), saved) ? typed : saved;
-  // Two are needed.
-  const options = [...rows, '', ''].slice(0, Math.max(2, rows.length));
+  const texts = [...rows, ...Array<string>(Math.max(0, min - rows.length)).fill('')];
   const set = (changed: string[]) => {
     setTyped(changed);
-    form.setValue('options', filled(changed));
+    form.setValue(field, isSameValue(filled(changed), [...defaults]) ? [] : filled(changed));
   };
   const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
   useEffect(() => {
     if (focusNext.current !== undefined) focus(focusNext.current);
     focusNext.current = undefined;
   });
-  const insert = (at: number, texts: string[]) => {
-    focusNext.current = at + texts.length - 1;
-    set(options.toSpliced(at, 0, ...texts));
+  const insert = (at: number, added: string[]) => {
+    focusNext.current = at + added.length - 1;
+    set(texts.toSpliced(at, 0, ...added));
   };
   const move = (index: number, by: number) => {
-    const option = options[index];
-    if (option === undefined || index + by < locked || index + by >= options.length) return;
+    const text = texts[index];
+    if (text === undefined || index + by < locked || index + by >= texts.length) return;
     focusNext.current = index + by;
-    set(options.toSpliced(index, 1).toSpliced(index + by, 0, option));
+    set(texts.toSpliced(index, 1).toSpliced(index + by, 0, text));
   };
   const remove = (index: number) => {
     focusNext.current = Math.max(0, index - 1);
-    set(options.toSpliced(index, 1));
+    set(texts.toSpliced(index, 1));
   };
   return (
-    <fieldset className={styles.options} aria-describedby={`${id}-why ${id}-error`}>
-      <legend className={styles.legend}>Options</legend>
-      {locked > 0 && (
+    <fieldset className={styles.texts} aria-describedby={`${id}-why ${id}-error`}>
+      <legend className={styles.legend}>{legend}</legend>
+      {children && (
         <p id={`${id}-why`} className={styles.why}>
-          {countText(answers, 'answer')} name an option by its number, so the first {locked} stay as they are and where
-          they are. You can add others at the end.
+          {children}
         </p>
       )}
       <ol ref={list} className={styles.list}>
-        {options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is what its place makes it; two may have one text
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text is what its place makes it; two may be the same
           <li key={index} className={styles.row}>
             <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>
             <input
               className={styles.input}
-              aria-label={`Option ${index + 1}`}
+              aria-label={`${item.charAt(0).toUpperCase()}${item.slice(1)} ${index + 1}`}
               aria-keyshortcuts={ORDER_KEYS}
               autoComplete="off"
-              maxLength={300}
+              maxLength={maxLength}
+              name={index === 0 ? field : undefined}
               readOnly={index < locked}
-              value={option}
-              onInput={({ currentTarget }) => set(options.with(index, currentTarget.value))}
+              value={text}
+              onInput={({ currentTarget }) => set(texts.with(index, currentTarget.value))}
               onPaste={(event) => {
                 const [first = '', ...others] = linesOf(event.clipboardData.getData('text'));
                 if (others.length === 0 || index < locked) return;
                 event.preventDefault();
                 focusNext.current = index + others.length;
-                set(options.toSpliced(index, 1, `${option}${first}`, ...others));
+                set(texts.toSpliced(index, 1, `${text}${first}`, ...others));
               }}
               onKeyDown={(event) => {
                 if (index >= locked) orderKeys((by) => move(index, by))(event);
@@ -93,12 +105,12 @@ export function OptionsField({ locked, answers }: OptionsFieldProps) {
             {index >= locked && (
               <>
                 <OrderButtons
-                  name={`option ${index + 1}`}
+                  name={`${item} ${index + 1}`}
                   isFirst={index === locked}
-                  isLast={index === options.length - 1}
+                  isLast={index === texts.length - 1}
                   onMove={(by) => move(index, by)}
                 />
-                <IconButton aria-label={`Remove option ${index + 1}`} onClick={() => remove(index)}>
+                <IconButton aria-label={`Remove ${item} ${index + 1}`} onClick={() => remove(index)}>
                   <CloseIcon />
                 </IconButton>
               </>
@@ -106,15 +118,15 @@ export function OptionsField({ locked, answers }: OptionsFieldProps) {
           </li>
         ))}
       </ol>
-      <FieldError id={`${id}-error`} text={form.errorOf('options')} />
+      <FieldError id={`${id}-error`} text={form.errorOf(field) ?? form.warningOf(field)} />
       <p>
-        <RowButton onPress={() => insert(options.length, [''])}>Add an option</RowButton>
+        <RowButton onPress={() => insert(texts.length, [''])}>{add}</RowButton>
       </p>
     </fieldset>
   );
 }
 
-const filled = (options: readonly string[]): string[] => options.filter((option) => option.trim() !== '');
+const filled = (texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== '');
 
 const linesOf = (text: string): string[] =>
   text

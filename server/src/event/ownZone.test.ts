@@ -4,7 +4,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readActivity } from '../overview/readActivity.ts';
+import { readToday } from '../overview/readActivity.ts';
 import { HOUR, isoTime } from '../platform/time.ts';
 import { countByOrganizationType } from '../polls/countAnswers.ts';
 import { loadPack } from './loadPack.ts';
@@ -54,7 +54,7 @@ test('own zone: the app is told the zone and the names, and the times are those 
 });
 
 test('own zone: the day of the overview begins at its midnight, and has 25 hours when clocks go back', async () => {
-  const hours = async (at: string) => (await readActivity(t.services.db, Date.parse(at))).map((hour) => hour.at);
+  const hours = async (at: string) => (await readToday(t.services, Date.parse(at))).map((hour) => hour.at);
   const before = await hours('2031-10-25T21:59:00Z');
   expect([before.length, before[0]]).toEqual([24, '2031-10-24T22:00:00.000Z']);
   const change = await hours('2031-10-25T22:00:00Z');

@@ -32,7 +32,8 @@ for (const [route, states] of Object.entries(screens)) {
       await recordShifts(page);
       network.use(SLOW);
       await openScreen(screen, page, server);
-      expect(await shifts(page), 'layout shift').toBeLessThan(MAX_SHIFT);
+      const { total, moved } = await shifts(page);
+      expect(total, `layout shift of ${moved.join('; ')}`).toBeLessThan(MAX_SHIFT);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expectAccessible(page);
       // 400% zoom in a window of 1280 x 1024, then the smallest phone.
@@ -58,17 +59,30 @@ for (const [route, states] of Object.entries(screens)) {
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     let total = 0;
+    const moved: string[] = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // Not in the DOM's types yet.
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) total += value;
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        if (hadRecentInput) continue;
+        total += value;
+        for (const { node, previousRect, currentRect } of sources) {
+          const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName;
+          moved.push(`${name} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`);
+        }
       }
-      document.documentElement.dataset.shift = String(total);
+      document.documentElement.dataset.shift = JSON.stringify({ total, moved });
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-const shifts = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+/** The sum of all shifts, and what moved. */
+async function shifts(page: Page): Promise<{ total: number; moved: string[] }> {
+  return JSON.parse((await page.locator('html').getAttribute('data-shift')) ?? '{ "total": 0, "moved": [] }');
+}
 
 const setTextSize = (page: Page, percent: number) =>
   page.evaluate((size) => {

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sqliteFile } from '@companion/server/platform/db/sqliteDialect';
 import { type OpenDatabase, openDatabase } from '@companion/server/platform/openDatabase';
 import pg from 'pg';
 import { memoryFolder } from './memoryFolder.ts';
@@ -46,7 +47,7 @@ export async function makePlace(): Promise<Place> {
 export async function makeMigratedPlace(): Promise<Place> {
   if (isPostgres()) return postgresPlace(migratedTemplate);
   const place = await sqlitePlace();
-  await (await openDatabase(place.where)).close();
+  await writeFile(sqliteFile(place.where.folder), await migratedFile(), { mode: 0o600 });
   return place;
 }
 
@@ -73,6 +74,25 @@ async function postgresPlace(template: (admin: string) => Promise<string>): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+let migrated: Promise<Buffer> | undefined;
+
+/** Returns the file of a database with the tables of this version and no rows: writing it costs less than migrating. */
+function migratedFile(): Promise<Buffer> {
+  migrated ??= migrateFile();
+  return migrated;
+}
+
+async function migrateFile(): Promise<Buffer> {
+  const { where, remove } = await sqlitePlace();
+  try {
+    // Closing it writes all of it into this one file.
+    await (await openDatabase(where)).close();
+    return await readFile(sqliteFile(where.folder));
+  } finally {
+    await remove();
+  }
 }
 
 let prepared: Promise<string> | undefined;

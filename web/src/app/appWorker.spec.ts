@@ -3,18 +3,25 @@ import type { Page } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow', reuseServer: true });
 
+const SPONSOR = 'ninebark';
+
 test('app worker: after one visit the app opens offline with its pictures, and nothing of the API is stored', async ({
   page,
   context,
   server,
 }) => {
+  // The only picture: they are stored one after another, each when the browser is idle, which a busy machine rarely is.
+  const { db } = server.services;
+  await db.updateTable('content').set({ hidden: 1 }).where('type', '=', 'Speaker').execute();
+  await db.updateTable('content').set({ hidden: 1 }).where('type', '=', 'Sponsor').where('id', '!=', SPONSOR).execute();
+  server.clock.advance(1_000);
   await server.signIn(page);
   await page.goto('/dashboard');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.goto('/agenda');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // No screen has shown this one.
-  const logo = '/event/sponsors/ninebark.svg';
+  const logo = `/event/sponsors/${SPONSOR}.svg`;
   await expect.poll(() => storedPaths(page)).toContain(logo);
   await context.setOffline(true);
 

@@ -12,7 +12,8 @@ async function openAndVote(page: Page, name: 'Vote up' | 'Vote down'): Promise<v
   await afterAnswer(page, loaded);
   const voted = page.waitForResponse('**/votes');
   await page.getByRole('button', { name }).click();
-  await voted;
+  // The app notes the screen on which it learned that the vote was taken, which must not be the next one.
+  await afterAnswer(page, voted);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL('/dashboard');
 }

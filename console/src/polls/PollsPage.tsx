@@ -48,7 +48,12 @@ export function PollsPage() {
         }
       >
         Every question, its state, and who sees its results.
-        {leftOut > 0 && <> CSV and reports: <Link to={paths.report()}>{leftOutText(leftOut)}</Link></>}
+        {leftOut > 0 && (
+          <>
+            {' '}
+            CSV and reports: <Link to={paths.report()}>{leftOutText(leftOut)}</Link>
+          </>
+        )}
       </PageHead>
       <Filters>
         <SearchField label="Search" value={q} onSearch={(text) => setSearch({ q: text })} />

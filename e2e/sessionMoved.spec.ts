@@ -1,8 +1,8 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { signInAgain } from '@companion/testkit/staffBrowser';
+import { tabTo } from '@companion/testkit/tabTo';
 
-test('a session that an editor moves shows at its new time on a phone that is open, once it is published', async ({
+test('keyboard alone: a session that an editor moves and publishes shows at its new time on a phone that is open', async ({
   page,
   browser,
   server,
@@ -14,17 +14,20 @@ test('a session that an editor moves shows at its new time on a phone that is op
 
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const console = await context.newPage();
-  const { id } = await signInToConsole(console, server, 'editor');
-  const member = await signInAgain(server, id);
+  const { keyboard } = console;
+  await signInToConsole(console, server, 'editor');
   await console.goto('/console/programme');
-  await console.getByRole('button', { name: 'Registration and Breakfast' }).focus();
-  await console.keyboard.press('ArrowUp');
-  await console.keyboard.press('Tab');
+  await tabTo(console, console.getByRole('button', { name: 'Registration and Breakfast' }));
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Tab');
   await expect(console.getByText('2 changes are not published.')).toBeVisible();
   await expect(session).toContainText('until 8:00 AM');
 
-  const { version } = (await member.ask('getProgramme')).results.draft;
-  await member.ask('publishProgramme', { body: { version } });
+  await tabTo(console, console.getByRole('link', { name: 'Review and publish' }), 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(console.getByRole('region', { name: 'What would change' })).toContainText('Registration and Breakfast');
+  await tabTo(console, console.getByRole('button', { name: 'Publish now' }));
+  await keyboard.press('Enter');
   await expect(console.getByText('Everything is published.')).toBeVisible();
   await expect(session).toContainText('until 7:55 AM');
   await context.close();

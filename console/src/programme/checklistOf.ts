@@ -19,11 +19,11 @@ export interface ChecklistItem {
 }
 
 /** What a server without an event begins with: the staff replace it. */
-const EMPTY = { id: 'your-event', host: 'The organizer', email: 'help@example.com' };
+const EMPTY = { name: 'Your event', host: 'The organizer' };
 const PLACEHOLDER = /\bEDIT\b|edit@example\.com|help@example\.com/;
 /** Whether the event has a name and a host of its own. */
 export const isSetUp = ({ programme: { event } }: Pick<Draft, 'programme'>): boolean =>
-  textOf(event.id) !== EMPTY.id && textOf(event.host) !== EMPTY.host;
+  textOf(event.name) !== EMPTY.name && textOf(event.host) !== EMPTY.host;
 
 /** Everything that is missing, always in this order, so that nothing moves when something is done. */
 export const checklistOf = (draft: Draft, readiness: Readiness): ChecklistItem[] => [

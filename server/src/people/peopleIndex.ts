@@ -1,9 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { SLICE } from '../identity/accounts/accountSlices.ts';
 import type { Pause } from '../platform/db/searchTexts.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
-import { SLICE } from '../identity/accounts/accountSlices.ts';
 import { comparedTexts, type PersonTexts } from './matchesPerson.ts';
 
 /** So many texts are compared within a few milliseconds. */

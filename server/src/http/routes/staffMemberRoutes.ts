@@ -10,7 +10,12 @@ import {
   revokeStaffInvitation,
 } from '@companion/contract/staff/staffMembers';
 import { listAudit } from '../../identity/staff/auditQueries.ts';
-import { auditedLeft, changeRole, type LeftBehind, removeMember as remove } from '../../identity/staff/changeMembers.ts';
+import {
+  auditedLeft,
+  changeRole,
+  type LeftBehind,
+  removeMember as remove,
+} from '../../identity/staff/changeMembers.ts';
 import { findMembers, hasMoreThanPassword, summaryLinksOf, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import {
   acceptInvitation as accept,

@@ -8,6 +8,7 @@ import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffC
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { askToConfirm } from './confirmation.ts';
 import { endpointsOfMap } from './endpointsOfMap.ts';
+import { noteSent } from './idempotencyKey.ts';
 import { reachability } from './reachability.ts';
 import { failureOf, type StaffFailure } from './StaffFailure.ts';
 import { staffRequest } from './staffRequest.ts';
@@ -20,8 +21,12 @@ const sendRequest = createSendRequest({ reachability, fetchAnswer: fetchWhole })
 
 /** Sends a request with the session's cookie, and says whether a person has used the page. A read is not repeated here: screens ask again by themselves. */
 const send: ApiQuery = reportCalls(async ({ auth, refreshOn401, silent, ...request }, api, extraOptions) => {
-  const used = takeUse() ? { headers: { [STAFF_USE_HEADER]: '1' } } : {};
-  const result = await sendRequest({ ...request, ...used }, api, extraOptions);
+  // `staffRequest` makes all headers that there are.
+  const headers = new Headers(request.headers as HeadersInit);
+  if (takeUse()) headers.set(STAFF_USE_HEADER, '1');
+  const result = await sendRequest({ ...request, headers }, api, extraOptions);
+  const key = headers.get('Idempotency-Key');
+  if (key !== null) noteSent(request.url, request.body, key, !result.error);
   readServerClock(result.meta?.response?.headers);
   return { ...result, meta: { auth: 'account' } };
 }, reachability);

@@ -1,6 +1,6 @@
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import { expect, test } from 'vitest';
-import { staffAddress } from './staffRequest.ts';
+import { staffAddress, staffRequest } from './staffRequest.ts';
 
 test('staff calls: each field has one place, which the method of its call names', () => {
   for (const [name, { method, path, query, body }] of Object.entries(staffCalls)) {
@@ -17,4 +17,11 @@ test('staff calls: the address of a file leaves out an empty search', () => {
     '/api/staff/items/a%20b/comments.csv?hidden=yes',
   );
   expect(staffAddress('exportItemFigures', { search: undefined })).toBe('/api/staff/items.csv');
+});
+
+test('staff calls: an announcement is planned with a key, so that sent again after a lost answer it is planned once', () => {
+  expect(staffRequest(staffCalls.planAnnouncement, { text: 'Lunch' }).headers).toEqual({
+    'Idempotency-Key': expect.stringMatching(/^\d+(-\d+){3}$/),
+  });
+  expect(staffRequest(staffCalls.getAnnouncementList).headers).toBeUndefined();
 });

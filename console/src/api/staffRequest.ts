@@ -1,17 +1,23 @@
 import { type ApiRequest, buildRequest, type RequestCall } from '@companion/client/api/apiRequest';
 import type { Answer, GivenTo } from '@companion/client/api/endpoints';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { idempotencyKey } from './idempotencyKey.ts';
 
 type StaffCalls = typeof staffCalls;
 export type StaffAnswer<Name extends StaffCallName> = Answer<StaffCalls[Name]>;
 /** What a call needs: the parameters of its path, and the fields of its query and its body. */
 export type StaffGiven<Name extends StaffCallName> = GivenTo<StaffCalls[Name]>;
 
-/** The request of a staff call. An empty search or filter is left out. */
+/** The request of a staff call. An empty search or filter is left out. One that is idempotent gets a key. */
 export function staffRequest(call: RequestCall, given: Record<string, unknown> = {}): ApiRequest {
   const { params, ...request } = buildRequest('/api', call, given);
   const filled = Object.entries(params ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  return { ...request, params: filled.length > 0 ? Object.fromEntries(filled) : undefined, cache: 'no-store' };
+  return {
+    ...request,
+    params: filled.length > 0 ? Object.fromEntries(filled) : undefined,
+    ...(call.idempotent ? { headers: { 'Idempotency-Key': idempotencyKey(request.url, request.body) } } : {}),
+    cache: 'no-store',
+  };
 }
 
 /** The address of a call that is a link: the browser sends the session's cookie with it. */

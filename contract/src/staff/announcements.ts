@@ -135,6 +135,7 @@ export const planAnnouncement = defineCall({
   path: '/staff/announcements',
   caller: ANNOUNCERS,
   summary: `Plans an announcement. Sent now, it leaves the server after 30 seconds. ${SAVED}`,
+  idempotent: true,
   body: announcementForm,
   answer: results(listedAnnouncement),
 });

@@ -1,4 +1,4 @@
-import { announcementForm, timeFromNow } from '@companion/testkit/announce';
+import { announcementForm, endNow, timeFromNow } from '@companion/testkit/announce';
 import { followLive, followStream } from '@companion/testkit/followLive';
 import { signedInMember, staffBrowser, stageScreen } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
@@ -65,6 +65,20 @@ test('announcements: taken back within 30 seconds, no phone ever shows it; ended
       [second, 'ended'],
     ]),
   );
+});
+
+test('announcements: a plan that is repeated after a lost answer is one announcement with one entry of the audit log', async () => {
+  const { browser, member } = await signedInMember(t.first, 'editor');
+  const given = { body: await announcementForm(t.first), headers: { 'idempotency-key': 'plan-1' } };
+  const first = await browser.ask('planAnnouncement', given);
+  const again = await browser.ask('planAnnouncement', given);
+  expect(again).toEqual(first);
+  const { db } = t.first.services;
+  const planned = await db.selectFrom('announcements').select('id').where('created_by', '=', member.id).execute();
+  expect(planned).toEqual([{ id: first.results.id }]);
+  const audit = await db.selectFrom('audit_log').select('action').where('staff_id', '=', member.id).execute();
+  expect(audit).toEqual([{ action: 'planAnnouncement' }]);
+  await endNow(t.first, first.results.id);
 });
 
 test('announcements: whom one is not for learns nothing of it: not by the stream, the state, the list or an ETag', async () => {

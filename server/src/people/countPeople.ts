@@ -12,36 +12,54 @@ import { accountSlices } from '../identity/accounts/accountSlices.ts';
 import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
-import { ADDED_BY_STAFF, PERSON_COLUMNS } from './personColumns.ts';
+import { ADDED_BY_STAFF, PERSON_COLUMNS, PERSON_STEP } from './personColumns.ts';
 
 type Counts = z.output<(typeof getPeopleCounts)['answer']>['results'];
 
-const GROUPED = ['step', 'confirmed', 'messageFailed', 'smsOff', 'organizationType', 'source', 'signedIn'] as const;
+const GROUPED = ['step', 'confirmed', 'messageFailed', 'smsOff', 'organizationType', 'source'] as const;
 
 /** People of whom all that is counted is the same. */
 type Group = { step: PersonStep; organizationType: string; source: string; people: number } & Record<
-  (typeof PERSON_MARKS)[number] | 'signedIn',
+  (typeof PERSON_MARKS)[number],
   Flag
 >;
+/** People who are signed in. */
+type SignedIn = Pick<Group, 'step' | 'source' | 'people'>;
 
 /** Everyone in groups; on SQLite read in slices, of which each has groups of its own. */
-export async function groupPeople(services: Pick<Services, 'db' | 'config'>, now: number): Promise<Group[]> {
-  const { db } = services;
+export async function groupPeople(services: Pick<Services, 'db' | 'config'>): Promise<Group[]> {
   const groups: Group[] = [];
   for await (const slice of accountSlices(services)) {
-    const signedIn = openSessions(db, now)
-      .select(sql.lit(1).as('one'))
-      .where('account_id', '=', sql.ref<string>('accounts.id'));
-    const people = db
-      .selectFrom('accounts')
-      .select(PERSON_COLUMNS)
-      .select(['source', sql<Flag>`case when exists ${signedIn} then 1 else 0 end`.as('signedIn')])
-      .where(slice);
-    const rows = await db
+    const people = services.db.selectFrom('accounts').select(PERSON_COLUMNS).select('source').where(slice);
+    const rows = await services.db
       .selectFrom(people.as('person'))
       .select(GROUPED)
       .select(({ fn }) => fn.countAll<number>().as('people'))
       .groupBy(GROUPED)
+      .execute();
+    groups.push(...rows);
+    await nextRound();
+  }
+  return groups;
+}
+
+/** The same of who is signed in. Beside a count of everyone, PostgreSQL would look for the sessions of each account. */
+export async function groupSignedIn(services: Pick<Services, 'db' | 'config'>, now: number): Promise<SignedIn[]> {
+  const groups: SignedIn[] = [];
+  for await (const slice of accountSlices(services)) {
+    const session = openSessions(services.db, now)
+      .select(sql.lit(1).as('one'))
+      .where('account_id', '=', sql.ref<string>('accounts.id'));
+    const people = services.db
+      .selectFrom('accounts')
+      .select([PERSON_STEP, 'source'])
+      .where(slice)
+      .where(sql<boolean>`exists ${session}`);
+    const rows = await services.db
+      .selectFrom(people.as('person'))
+      .select(['step', 'source'])
+      .select(({ fn }) => fn.countAll<number>().as('people'))
+      .groupBy(['step', 'source'])
       .execute();
     groups.push(...rows);
     await nextRound();
@@ -63,21 +81,22 @@ export function countStates(groups: Group[]): Counts {
   };
 }
 
-export function countFunnel(groups: Group[]): Funnel {
-  const counted = groups.filter(({ step }) => step !== 'cancelled');
-  const isOther = ({ source }: Group) => source === 'registration' || source === ADDED_BY_STAFF;
-  const [others, imported] = [counted.filter(isOther), counted.filter((group) => !isOther(group))];
-  const isActivated = ({ step }: Group) => step === 'activated';
+export function countFunnel(everyone: Group[], signedIn: SignedIn[]): Funnel {
+  const counted = everyone.filter(({ step }) => step !== 'cancelled');
+  const imported = counted.filter(isImported);
   return {
     imported: sumOf(imported),
     // Who activates without an invitation has found the app without one.
     invited: sumOf(imported, (group) => group.step === 'invited' || isActivated(group)),
     activated: sumOf(imported, isActivated),
-    signedIn: sumOf(imported, (group) => isActivated(group) && group.signedIn === 1),
-    others: sumOf(others),
-    othersSignedIn: sumOf(others, ({ signedIn }) => signedIn === 1),
+    signedIn: sumOf(signedIn, (group) => isImported(group) && isActivated(group)),
+    others: sumOf(counted, (group) => !isImported(group)),
+    othersSignedIn: sumOf(signedIn, (group) => !isImported(group) && group.step !== 'cancelled'),
   };
 }
 
-const sumOf = (groups: Group[], isCounted: (group: Group) => boolean = () => true): number =>
+const isImported = ({ source }: SignedIn): boolean => source !== 'registration' && source !== ADDED_BY_STAFF;
+const isActivated = ({ step }: SignedIn): boolean => step === 'activated';
+
+const sumOf = <One extends SignedIn>(groups: One[], isCounted: (group: One) => boolean = () => true): number =>
   groups.filter(isCounted).reduce((sum, { people }) => sum + people, 0);

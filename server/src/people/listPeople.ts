@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type getPeople, type ListedPerson, PEOPLE_PER_PAGE, type PersonState } from '@companion/contract/staff/people';
+import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { accountSlices } from '../identity/accounts/accountSlices.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -43,8 +44,14 @@ async function readState(
 ): Promise<Set<string>> {
   const ids = new Set<string>();
   for await (const slice of accountSlices(services)) {
-    const rows = await services.db.selectFrom('accounts').select('id').where(slice).where(isInState(state)).execute();
-    for (const { id } of rows) ids.add(id);
+    // As one text: a driver takes many times as long for a row each.
+    const found = await services.db
+      .selectFrom('accounts')
+      .select(sql<string | null>`string_agg(accounts.id, ',')`.as('ids'))
+      .where(slice)
+      .where(isInState(state))
+      .executeTakeFirstOrThrow();
+    for (const id of found.ids?.split(',') ?? []) ids.add(id);
     await pause();
   }
   return ids;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type AttendeeTest, emailOf, exportText, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: AttendeeTest;
@@ -50,6 +51,27 @@ test('import on screen: a dry run reports every row and writes no one; the impor
   expect(again.counts).toContainEqual({ filter: 'rejected', rows: 1 });
   const audit = await t.services.db.selectFrom('audit_log').select('action').execute();
   expect(audit.map(({ action }) => action)).toEqual(['importPeople', 'importPeople']);
+});
+
+test('import on screen: without its entry in the audit log nothing is imported, and the next import begins', async () => {
+  const before = await accounts();
+  const content = gzipSync(exportText([{ 'Attendee #': newNumber() }])).toString('base64');
+  const { db } = t.services;
+  const renamed = async (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
+  await renamed('audit_log', 'audit_log_away');
+  const refused = await browser
+    .send('importPeople', { body: { content } })
+    .finally(() => renamed('audit_log_away', 'audit_log'));
+  expect(refused.status).toBe(500);
+  const imports = async () => db.selectFrom('people_imports').select('id').where('ended_at', 'is', null).execute();
+  await expect.poll(imports).toEqual([]);
+  expect(await accounts()).toEqual(before);
+  const next = exportText([{ 'Attendee #': newNumber() }]);
+  expect(await upload('checkPeopleImport', next)).toMatchObject({
+    state: 'done',
+    counts: [{ filter: 'new', rows: 1 }, {}, {}, {}, {}, {}],
+  });
 });
 
 test('import on screen: a file in another encoding is read, with a warning; what is no export is refused with the reason', async () => {

@@ -10,7 +10,7 @@ import { reject, unavailable } from '../platform/domainError.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
-import { autocommit } from '../platform/transact.ts';
+import { autocommit, type Transacting } from '../platform/transact.ts';
 
 type Progress = z.output<(typeof getPeopleImport)['answer']>['results'];
 type Filter = (typeof IMPORT_FILTERS)[number];
@@ -27,27 +27,30 @@ const importing = new WeakSet<Services['config']>();
 
 /**
  * Begins an import that goes on after the answer; its row says how far it is, to every node.
+ * @param store runs the insertion of its row: the import begins only once that is committed, with its entry of the audit log
  * @param log gets what fails unexpectedly
  * @returns its id
  */
 export async function beginImport(
   services: Services,
   { gzipped, isDryRun }: { gzipped: Uint8Array; isDryRun: boolean },
+  store: (insert: (tx: Pick<Transacting, 'db'>) => Promise<string>) => Promise<string>,
   log: (error: unknown) => void,
 ): Promise<string> {
   if (importing.has(services.config)) throw unavailable('Another import is under way. Please wait until it has ended.');
   importing.add(services.config);
   const id = randomUUID();
   try {
-    await autocommit(services, (db) =>
-      db
+    await store(async ({ db }) => {
+      await db
         .insertInto('people_imports')
         .values({
           ...{ id, dry_run: isDryRun ? 1 : 0, updated_at: services.now(), ended_at: null, error: '' },
           ...{ rows: 0, done: 0, others: 0, warnings: '[]', report: '[]' },
         })
-        .execute(),
-    );
+        .execute();
+      return id;
+    });
   } catch (error) {
     importing.delete(services.config);
     throw error;

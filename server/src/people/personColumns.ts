@@ -33,6 +33,9 @@ export const isInState = (state: PersonState): RawBuilder<SqlBool> =>
 
 const flagOf = (mark: keyof typeof isTrue): RawBuilder<Flag> => sql`case when ${isTrue[mark]} then 1 else 0 end`;
 
+/** The step of a row of `accounts`. */
+export const PERSON_STEP = step.as('step');
+
 /** What a list shows of a person. */
 export const PERSON_COLUMNS = [
   sql.ref<string>('id').as('id'),
@@ -42,7 +45,7 @@ export const PERSON_COLUMNS = [
   sql.ref<string>('phone').as('phone'),
   sql.ref<string>('organization_name').as('organizationName'),
   sql.ref<string>('organization_type').as('organizationType'),
-  step.as('step'),
+  PERSON_STEP,
   flagOf('confirmed').as('confirmed'),
   flagOf('messageFailed').as('messageFailed'),
   flagOf('smsOff').as('smsOff'),

@@ -6,7 +6,7 @@ import { readToday } from '../../overview/readActivity.ts';
 import { readClosedPolls, readEventFigures } from '../../overview/readEventReport.ts';
 import { readFailedMessages } from '../../overview/readFailedMessages.ts';
 import { describeBackup, readIncoming, readPeople, readSessions, readWaiting } from '../../overview/readOverview.ts';
-import { countFunnel, groupPeople } from '../../people/countPeople.ts';
+import { countFunnel, groupPeople, groupSignedIn } from '../../people/countPeople.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { MINUTE, SECOND } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
@@ -32,12 +32,13 @@ export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStream
 
   handle(api, getActivity, async () => ({ results: { hours: await activity.current() } }));
 
-  const groups = keepFor(services, 10 * SECOND, (now) => groupPeople(services, now));
+  const groups = keepFor(services, 10 * SECOND, () => groupPeople(services));
+  const signedIn = keepFor(services, 10 * SECOND, (now) => groupSignedIn(services, now));
   const figures = keepFor(services, 10 * SECOND, (now) => readEventFigures(services, now));
 
   handle(api, getEventReport, async ({ member }) => {
     const mayReadPeople = PEOPLE_STAFF.some((role) => role === member.role);
-    const funnel = mayReadPeople ? countFunnel(await groups.current()) : null;
+    const funnel = mayReadPeople ? countFunnel(await groups.current(), await signedIn.current()) : null;
     // Not kept: who shows results to the staff sees them in the report at once.
     const polls = await readClosedPolls(db, services.now());
     return { results: { ...(await figures.current()), ...polls, funnel } };

@@ -11,6 +11,7 @@ import { countInvitees, inviteEveryone } from '../../people/inviteEveryone.ts';
 import { beginImport, readImport } from '../../people/peopleImports.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { SECOND } from '../../platform/time.ts';
+import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 
 /** A connection may not be silent for longer. */
@@ -19,19 +20,25 @@ const ANSWER_AFTER_MS = 5 * SECOND;
 /** Attendees from a file, and their invitations. */
 export function peopleImportRoutes(api: Api): void {
   const { services } = api;
-  const begin = async (request: FastifyRequest, content: string, isDryRun: boolean) => {
+  const begin = async (
+    request: FastifyRequest,
+    { content, isDryRun }: { content: string; isDryRun: boolean },
+    store: Parameters<typeof beginImport>[2],
+  ) => {
     const gzipped = Buffer.from(content, 'base64');
     const failed = (error: unknown) => request.log.error(error, 'an import of attendees has stopped');
-    return { results: { importId: await beginImport(services, { gzipped, isDryRun }, failed) } };
+    return { results: { importId: await beginImport(services, { gzipped, isDryRun }, store, failed) } };
   };
 
-  handle(api, checkPeopleImport, ({ body, request }) => begin(request, body.content, true));
+  handle(api, checkPeopleImport, ({ body: { content }, request }) =>
+    begin(request, { content, isDryRun: true }, (insert) => transact(services, insert)),
+  );
 
-  handle(api, importPeople, async ({ body, request, audited }) => {
-    const begun = await begin(request, body.content, false);
-    await audited(async () => {}, { entity: 'peopleImport', entityId: begun.results.importId });
-    return begun;
-  });
+  handle(api, importPeople, ({ body: { content }, request, audited }) =>
+    begin(request, { content, isDryRun: false }, (insert) =>
+      audited(insert, (entityId) => [{ entity: 'peopleImport', entityId }]),
+    ),
+  );
 
   handle(api, getPeopleImport, async ({ params: { importId }, query: { filter, page = '1' } }) => ({
     results: await readImport(services, importId, filter, Number(page)),

@@ -21,7 +21,7 @@ import { scrubInThread } from '../../archive/scrubInThread.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { findPerson } from '../../identity/accounts/findPerson.ts';
 import { addPerson as add, walkIn } from '../../people/addPerson.ts';
-import { countFunnel, countStates, groupPeople } from '../../people/countPeople.ts';
+import { countFunnel, countStates, groupPeople, groupSignedIn } from '../../people/countPeople.ts';
 import { editPerson as edit, replacePhone } from '../../people/editPerson.ts';
 import { listPeople } from '../../people/listPeople.ts';
 import { mergePeople as merge } from '../../people/mergePeople.ts';
@@ -51,7 +51,12 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   const { services } = api;
   const { config } = services;
   const index = new PeopleIndex(services);
-  const groups = keepFor(services, COUNTS_KEPT_MS, (now) => groupPeople(services, now));
+  const groups = keepFor(services, COUNTS_KEPT_MS, () => groupPeople(services));
+  const signedIn = keepFor(services, COUNTS_KEPT_MS, (now) => groupSignedIn(services, now));
+  const forgetCounts = () => {
+    groups.forget();
+    signedIn.forget();
+  };
   const details = async (id: string) => ({ results: await readPersonDetails(services, id) });
   const person = (entityId: string, fields: string[] = []) => ({ entity: 'person', entityId, fields });
 
@@ -64,7 +69,9 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, getPeopleCounts, async () => ({ results: countStates(await groups.current()) }));
 
-  handle(api, getPeopleFunnel, async () => ({ results: countFunnel(await groups.current()) }));
+  handle(api, getPeopleFunnel, async () => ({
+    results: countFunnel(await groups.current(), await signedIn.current()),
+  }));
 
   handle(api, getPerson, ({ params: { personId } }) => details(personId));
 
@@ -85,7 +92,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, resendInvitation, async ({ params: { personId }, audited }) => {
     await audited((tx) => resend(tx, personId), person(personId));
-    groups.forget();
+    forgetCounts();
     return details(personId);
   });
 
@@ -105,7 +112,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
       return eraseIn(tx, found);
     };
     await audited(erase, person(personId)).finally(() => votesAndComments.changed(personId));
-    groups.forget();
+    forgetCounts();
     // Until then the bytes are in unused parts of the file. If a backup keeps it from that, the next erasure does it.
     if (!config.databaseUrl)
       void scrubInThread(sqliteFile(config.dataDir)).then(
@@ -135,7 +142,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
       return { id, ...(await showLink(tx, id)) };
     };
     const { id, link, expiresAt } = await audited(work, (added) => [person(added.id)]);
-    groups.forget();
+    forgetCounts();
     return { results: { person: await readPersonDetails(services, id), link, expiresAt: isoTime(expiresAt) } };
   });
 
@@ -157,7 +164,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
     ).finally(() => {
       for (const id of [personId, removedId]) votesAndComments.changed(id);
     });
-    groups.forget();
+    forgetCounts();
     return { message: 'The accounts are merged.' };
   });
 }

@@ -46,7 +46,10 @@ test('a session is moved with the keyboard alone: the clash is named, Esc and Un
   await expectAccessible(page);
 });
 
-test('a session is dragged to another time and room, and moved by buttons, to another day too', async ({ page, server }) => {
+test('a session is dragged to another time and room, and moved by buttons, to another day too', async ({
+  page,
+  server,
+}) => {
   const read = await openAs(page, server, '/console/programme');
   const registration = tile(page, 'Registration and Breakfast');
   const { x, y, height } = (await registration.boundingBox()) ?? { x: 0, y: 0, height: 0 };

@@ -1,6 +1,16 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { FormFailure } from '../page/StaffForm.tsx';
@@ -20,19 +30,36 @@ interface EntryFormProps {
 /** The one pattern of the programme's forms: *Save* sends the changed fields only. */
 export function EntryForm({ form, children, actions }: EntryFormProps) {
   useFieldInAddress();
+  const another = useRef<HTMLButtonElement>(null);
+  /** How many entries were added with this form: the next one begins with other fields. */
+  const [round, setRound] = useState(0);
+  const addAnother = async () => {
+    if (await form.save({ another: true })) setRound(round + 1);
+  };
+  useEffect(() => {
+    if (round > 0) another.current?.form?.querySelector('input')?.focus();
+  }, [round]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !another.current) return;
+    event.preventDefault();
+    // After the field has tidied what was typed.
+    setTimeout(() => another.current?.click());
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.isBusy && (form.isChanged || form.isNew)) void form.save();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate>
       {form.isGone && (
         <p className={styles.gone} role="status">
           Another member has removed this entry. What you typed is still here: save it, and you can add the entry again.
         </p>
       )}
       {form.problem && <p className={styles.gone}>{form.problem}</p>}
-      <EntryFormContext value={form}>{children}</EntryFormContext>
+      <EntryFormContext value={form}>
+        <Fragment key={round}>{children}</Fragment>
+      </EntryFormContext>
       <FormFailure failure={form.failure} isUnconfirmed={form.isUnconfirmed} />
       <div className={styles.actions}>
         <ActionButton
@@ -42,6 +69,17 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
         >
           {form.isNew ? 'Add' : 'Save'}
         </ActionButton>
+        {form.isNew && (
+          <ActionButton
+            ref={another}
+            variant="secondary"
+            busy={form.isBusy}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onPress={addAnother}
+          >
+            Save and add another
+          </ActionButton>
+        )}
         {form.isChanged && (
           <ActionButton variant="secondary" onPress={form.reset}>
             Discard what I typed
@@ -63,12 +101,12 @@ function useFieldInAddress(): void {
   }, [hash]);
 }
 
-interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onInput' | 'onBlur'> {
+interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onInput' | 'onBlur' | 'onKeyDown'> {
   field: string;
   /** By default the name of the field. */
   label?: string;
   hint?: string;
-  /** What is typed as the pack has it, such as a time. Done when the field is left. */
+  /** What is typed as the pack has it, such as a time. Done when the field is left, and before Enter sends it. */
   tidy?(typed: string): string;
 }
 
@@ -76,6 +114,10 @@ interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'value'
 export function EntryField({ field, label = fieldName(field), hint, tidy, ...input }: EntryFieldProps) {
   const form = useForm();
   const value = textOf(form.value(field));
+  const tidyUp = () => {
+    const tidied = tidy?.(value) ?? value;
+    if (tidied !== value) form.setValue(field, tidied);
+  };
   return (
     <Field
       autoComplete="off"
@@ -86,10 +128,8 @@ export function EntryField({ field, label = fieldName(field), hint, tidy, ...inp
       name={field}
       value={value}
       onInput={({ currentTarget }) => form.setValue(field, currentTarget.value)}
-      onBlur={() => {
-        const tidied = tidy?.(value) ?? value;
-        if (tidied !== value) form.setValue(field, tidied);
-      }}
+      onBlur={tidyUp}
+      onKeyDown={({ key }) => key === 'Enter' && tidyUp()}
     />
   );
 }

@@ -86,7 +86,7 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
           <span className={styles.none}>No picture</span>
         )}
         <div className={styles.buttons}>
-          <RowButton busy={state.isBusy ?? false} onPress={() => input.current?.click()}>
+          <RowButton name={field} busy={state.isBusy ?? false} onPress={() => input.current?.click()}>
             {picture ? 'Replace' : 'Choose a picture'}
           </RowButton>
           {picture && field !== undefined && <RowButton onPress={() => form.setValue(field, '')}>Take out</RowButton>}

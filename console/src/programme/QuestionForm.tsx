@@ -15,13 +15,13 @@ import { TextsField } from './TextsField.tsx';
 import { type EntryFormParts, useEntryForm } from './useEntryForm.ts';
 import { usePublishedPoll } from './usePublishedPoll.ts';
 
-type QuestionFormProps = Pick<EntryFormParts, 'draft' | 'id' | 'onAdded'> & {
+type QuestionFormProps = Pick<EntryFormParts, 'draft' | 'id' | 'onAdded' | 'onAnother'> & {
   initial: Record<string, FieldValue>;
   actions?: ReactNode;
 };
 
 /** Every field of a question; beside it the phone that asks it. */
-export function QuestionForm({ draft, id, initial, onAdded, actions }: QuestionFormProps) {
+export function QuestionForm({ draft, id, initial, onAdded, onAnother, actions }: QuestionFormProps) {
   const { campaigns, questions } = draft.programme;
   const form = useEntryForm({
     draft,
@@ -35,6 +35,7 @@ export function QuestionForm({ draft, id, initial, onAdded, actions }: QuestionF
       return id !== null && last && last.id !== id ? [{ op: 'move', list: 'questions', id, after: last.id }] : [];
     },
     ...(onAdded && { onAdded }),
+    ...(onAnother && { onAnother }),
   });
   const published = usePublishedPoll(id);
   const type = typeOf(form.value('type'));

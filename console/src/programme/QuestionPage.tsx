@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
-import { useSearch } from '../page/useSearch.ts';
-import { paths } from '../paths.ts';
+import { searchText, useSearch } from '../page/useSearch.ts';
+import { NEW_ENTRY, paths } from '../paths.ts';
 import { EntryPage } from './EntryPage.tsx';
+import { textOf } from './programmeEdits.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 
 /** One question of a survey or a poll beside the phone that asks it. Or a new one. */
@@ -22,6 +23,9 @@ export function QuestionPage() {
           id={id}
           initial={{ type: 'options', ...(campaign && { campaign }) }}
           onAdded={() => navigate(paths.campaigns)}
+          onAnother={(added) =>
+            navigate(paths.question(NEW_ENTRY) + searchText({ campaign: textOf(added.campaign) }), { replace: true })
+          }
           actions={remove}
         />
       )}

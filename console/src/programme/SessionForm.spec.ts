@@ -119,3 +119,33 @@ test('a new session: times as one types them, speakers by name, the preview, and
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
 });
+
+test('one session after another: Ctrl Enter adds it, and the next form begins where it ended', async ({
+  page,
+  server,
+}) => {
+  const { id } = await signInToConsole(page, server, 'editor');
+  const member = await signInAgain(server, id);
+  await page.goto('/console/programme/sessions/%2B?day=2');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('First by hand');
+  await page.getByLabel('Start').fill('9');
+  await page.getByLabel('Room', { exact: true }).fill('Annex');
+  await page.getByLabel('End').fill('945');
+  await page.getByLabel('End').press('Control+Enter');
+  await expect(title).toHaveValue('');
+  await expect(title).toBeFocused();
+  await expect(page.getByLabel('Start')).toHaveValue('09:45');
+  await expect(page.getByLabel('Room', { exact: true })).toHaveValue('Annex');
+  await page.keyboard.type('Second by hand');
+  await page.getByLabel('End').fill('10:30');
+  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await expect(page.getByLabel('Start')).toHaveValue('10:30');
+  await expect(title).toBeFocused();
+  const { agenda } = (await member.ask('getProgramme')).results.programme;
+  const entered = agenda.filter((entry) => String(entry.title).endsWith('by hand'));
+  expect(entered).toMatchObject([
+    { title: 'First by hand', day: '2', room: 'Annex', start: '09:00', end: '09:45' },
+    { title: 'Second by hand', day: '2', room: 'Annex', start: '09:45', end: '10:30' },
+  ]);
+});

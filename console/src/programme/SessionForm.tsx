@@ -12,7 +12,7 @@ import { dayName, daysOf, roomsOf, sessionOf, sessionsOf, tidyTime } from './sch
 import { categoriesOf, categoryOn } from './sessionCategories.ts';
 import { type EntryFormParts, useEntryForm } from './useEntryForm.ts';
 
-type SessionFormProps = Pick<EntryFormParts, 'draft' | 'id' | 'onAdded'> & {
+type SessionFormProps = Pick<EntryFormParts, 'draft' | 'id' | 'onAdded' | 'onAnother'> & {
   initial: Record<string, FieldValue>;
   actions?: ReactNode;
 };
@@ -20,7 +20,7 @@ type SessionFormProps = Pick<EntryFormParts, 'draft' | 'id' | 'onAdded'> & {
 const FIELDS = ['day', 'start', 'end', 'category', 'title', 'subtitle', 'room', 'sponsor', 'body'];
 
 /** Every field of a session. What it clashes with shows while it is typed. */
-export function SessionForm({ draft, id, initial, onAdded, actions }: SessionFormProps) {
+export function SessionForm({ draft, id, initial, onAdded, onAnother, actions }: SessionFormProps) {
   const { programme } = draft;
   const form = useEntryForm({
     draft,
@@ -29,6 +29,7 @@ export function SessionForm({ draft, id, initial, onAdded, actions }: SessionFor
     initial,
     done: id === null ? 'The session is added.' : 'The session is saved.',
     ...(onAdded && { onAdded }),
+    ...(onAnother && { onAnother }),
   });
   const sessions = sessionsOf(programme);
   const typed = Object.fromEntries(FIELDS.map((field) => [field, textOf(form.value(field))]));

@@ -1,17 +1,18 @@
 import type { FieldValue } from '@companion/contract/staff/programme';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Link, useNavigate } from 'react-router';
-import { useSearch } from '../page/useSearch.ts';
+import { searchText, useSearch } from '../page/useSearch.ts';
 import { NEW_ENTRY, paths } from '../paths.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { fieldsOf } from './programmeEdits.ts';
 import { SessionForm } from './SessionForm.tsx';
+import { sessionAfter } from './schedule.ts';
 import { categoryOfDay } from './sessionCategories.ts';
 import type { Draft } from './useProgramme.ts';
 
 /** One session: all that the pack has of it. Or a new one, also as a copy of another. */
 export function SessionPage() {
-  const [{ copy, day }] = useSearch<'copy' | 'day'>();
+  const [{ copy, ...given }] = useSearch<'copy' | 'day' | 'room' | 'start'>();
   const navigate = useNavigate();
   return (
     <EntryPage
@@ -32,8 +33,11 @@ export function SessionPage() {
           <SessionForm
             draft={draft}
             id={id}
-            initial={copied ? fieldsOf(copied) : newSession(draft, day)}
+            initial={copied ? fieldsOf(copied) : newSession(draft, given)}
             onAdded={(added) => navigate(paths.session(added), { replace: true })}
+            onAnother={(added) =>
+              navigate(paths.session(NEW_ENTRY) + searchText(sessionAfter(added)), { replace: true })
+            }
             actions={remove}
           />
         );
@@ -42,7 +46,12 @@ export function SessionPage() {
   );
 }
 
-const newSession = ({ programme }: Draft, day = '1'): Record<string, FieldValue> => ({
+const newSession = (
+  { programme }: Draft,
+  { day = '1', room, start }: { day?: string; room?: string; start?: string },
+): Record<string, FieldValue> => ({
   day,
   category: categoryOfDay(programme, day),
+  ...(room && { room }),
+  ...(start && { start }),
 });

@@ -50,6 +50,20 @@ test('checklist: what a session lacks is advised, with how many lack it', () => 
   ]);
 });
 
+test('checklist: speakers without a picture and sponsors without a logo are advised, with the way to the first', () => {
+  const draft = readyDraft();
+  draft.programme.speakers.push({ id: 'bo', name: 'Bo' }, { id: 'cy', name: 'Cy', picture: '' });
+  draft.programme.sponsors.push({ id: 'birch', name: 'Birch' });
+  expect(open(draft)).toEqual([
+    ['pictures', 'advised', '2 speakers without a picture'],
+    ['logos', 'advised', '1 sponsor without a logo'],
+  ]);
+  const items = checklistOf(draft, READY);
+  expect(oneOf(items, 'pictures')).toMatchObject({ path: `${paths.speaker('bo')}#picture`, action: 'Upload' });
+  expect(oneOf(items, 'logos')).toMatchObject({ path: `${paths.sponsor('birch')}#logo`, action: 'Upload' });
+  expect(oneOf(checklistOf(readyDraft(), READY), 'pictures')?.path).toBe(paths.speakers);
+});
+
 test('checklist: problems keep it from being published, warnings do not', () => {
   const finding = { list: 'agenda', id: 'opening', field: 'end', text: 'is odd' };
   expect(open({ ...readyDraft(), problems: [finding], warnings: [finding, finding] })).toEqual([

@@ -33,9 +33,11 @@ export const checklistOf = (draft: Draft, readiness: Readiness): ChecklistItem[]
 ];
 
 function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem[] {
-  const { event, texts, agenda, campaigns, questions } = programme;
+  const { event, texts, agenda, speakers, sponsors, campaigns, questions } = programme;
   const noRoom = agenda.filter(({ room }) => textOf(room) === '').length;
   const noSpeaker = agenda.filter(({ speakers }) => textsOf(speakers).length === 0).length;
+  const noPicture = speakers.filter(({ picture }) => textOf(picture) === '');
+  const noLogo = sponsors.filter(({ logo }) => textOf(logo) === '');
   const placeholders = [...Object.values(event), ...Object.values(texts)].filter((text) =>
     PLACEHOLDER.test(textOf(text)),
   );
@@ -91,6 +93,21 @@ function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem
       noSpeaker === 0,
       ['Every session has a speaker', `${countText(noSpeaker, 'session')} without a speaker`],
       [paths.programme, 'Sessions'],
+    ),
+    advice(
+      'pictures',
+      noPicture.length === 0,
+      ['Every speaker has a picture', `${countText(noPicture.length, 'speaker')} without a picture`],
+      [
+        noPicture[0] ? `${paths.speaker(noPicture[0].id)}#picture` : paths.speakers,
+        noPicture[0] ? 'Upload' : 'Speakers',
+      ],
+    ),
+    advice(
+      'logos',
+      noLogo.length === 0,
+      ['Every sponsor has a logo', `${countText(noLogo.length, 'sponsor')} without a logo`],
+      [noLogo[0] ? `${paths.sponsor(noLogo[0].id)}#logo` : paths.sponsors, noLogo[0] ? 'Upload' : 'Sponsors'],
     ),
   ];
 }

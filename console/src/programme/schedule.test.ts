@@ -7,6 +7,7 @@ import {
   minutesOf,
   moved,
   type PlacedSession,
+  sessionAfter,
   sessionOf,
   spanText,
   stepFrom,
@@ -112,4 +113,13 @@ test('a day has its date, unless that depends on when the pack is loaded', () =>
   });
   expect(dayName(programme('2026-11-30'), 2)).toBe('Day 2, Tue, Dec 1');
   expect(dayName(programme('today'), 2)).toBe('Day 2');
+});
+
+test('sessions by hand: the next one begins where the last one ended, in its room', () => {
+  const added = { title: 'Talk', start: '09:00', category: 'Day 2' };
+  expect(sessionAfter({ ...added, day: '2', end: '24:30', room: 'Hall' })).toEqual({
+    ...{ day: '2', room: 'Hall', start: '24:30' },
+  });
+  expect(sessionAfter({ ...added, day: '2', end: '945' })).toEqual({ day: '2', room: '', start: '09:45' });
+  expect(sessionAfter({ ...added, day: '2', end: 'noon' })).toEqual({ day: '2', room: '', start: '' });
 });

@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeEntry } from '@companion/contract/staff/programme';
+import type { FieldValue, Programme, ProgrammeEntry } from '@companion/contract/staff/programme';
 import { readRoomCapacity } from '@companion/contract/staff/roomCapacity';
 import { textOf, textsOf } from './programmeEdits.ts';
 
@@ -57,6 +57,12 @@ export function tidyTime(typed: string): string {
   const hour = half ? (given % 12) + (isPm ? 12 : 0) : given;
   const time = `${two(hour)}:${two(Number(minutes))}`;
   return minutesOf(time) === undefined ? typed : time;
+}
+
+/** What the next session begins with when one is entered after another: where that one ended, in its room. */
+export function sessionAfter(fields: Record<string, FieldValue>): { day: string; room: string; start: string } {
+  const end = tidyTime(textOf(fields.end));
+  return { day: textOf(fields.day), room: textOf(fields.room), start: minutesOf(end) === undefined ? '' : end };
 }
 
 /** The time as people read it, `9:30 AM`; with a mark after midnight. */

@@ -23,6 +23,8 @@ export interface EntryFormParts {
   more?(changed: Record<string, FieldValue | null>): ProgrammeEdit[];
   /** A new entry was added. */
   onAdded?(id: string): void;
+  /** A new entry with these values was added, and the form is for the next one. */
+  onAnother?(added: Record<string, FieldValue>): void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface EntryFormParts {
  * typed, and is saved on top of what it had when the typing began. What is typed stays until it is saved, also when the
  * screen is left.
  */
-export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdded }: EntryFormParts) {
+export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdded, onAnother }: EntryFormParts) {
   const key = formKey(useMember().id, { list, id });
   const typed = useTyped(key);
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
@@ -54,9 +56,10 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const addPicture = (path: string, sha256: string) =>
     changeTyped(key, (before) => ({ ...before, pictures: { ...before.pictures, [path]: sha256 } }));
 
-  const save = () =>
+  const save = ({ another = false } = {}) =>
     attempt(async () => {
-      const edits = isNew ? addEdits(list, { ...initial, ...typed.values }) : fieldEdits({ list, id }, typed);
+      const all = { ...initial, ...typed.values };
+      const edits = isNew ? addEdits(list, all) : fieldEdits({ list, id }, typed);
       const values = Object.fromEntries(Object.entries(typed.values).map(([field, given]) => [field, orNull(given)]));
       const edited = await editProgramme(
         [...pictureEdits(draft, typed.pictures), ...edits, ...(more?.(values) ?? [])],
@@ -64,7 +67,8 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
       );
       if (!edited) return false;
       forget(key, typed);
-      if (isNew && edited.added[0]) onAdded?.(edited.added[0]);
+      if (another) onAnother?.(all);
+      else if (isNew && edited.added[0]) onAdded?.(edited.added[0]);
       return true;
     });
 

@@ -29,7 +29,7 @@ export function RankedSessions({ caption, sessions, by }: RankedSessionsProps) {
           <tr key={session.id}>
             <th scope="row" className={styles.session}>
               <span className={`written ${styles.title}`}>{session.title}</span>
-              <span className={styles.place}>{placeText(session)}</span>
+              <span>{placeText(session)}</span>
               <ShareBar count={countOf(session)} of={most} className={styles.bar} />
             </th>
             <td>{numberText(countOf(session))}</td>

@@ -1,9 +1,9 @@
 import { FILTER_DAYS } from '@companion/contract/content';
 import { completeNames } from '@companion/contract/eventDefaults';
-import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { FieldError } from '@companion/web/ui/FieldFrame.tsx';
 import { useId, useState } from 'react';
+import { CardSection } from '../page/CardSection.tsx';
 import { EntryField } from './EntryForm.tsx';
 import styles from './EventSettingsPage.module.css';
 import { isSameValue, textsOf } from './programmeEdits.ts';
@@ -18,16 +18,14 @@ export function EventNames() {
   const { organizationTypes, tiers, breakoutsFilter, speakersFilter } = completeNames({}, days);
   return (
     <>
-      <Card as="section" aria-labelledby="filters" className={styles.part}>
-        <h2 id="filters">Buttons above the agenda</h2>
+      <CardSection title="Buttons above the agenda" className={styles.part}>
         <DayFilters days={days} />
         <div className={styles.pair}>
           {days <= FILTER_DAYS && <EntryField field="breakoutsFilter" placeholder={breakoutsFilter} maxLength={300} />}
           <EntryField field="speakersFilter" placeholder={speakersFilter} maxLength={300} />
         </div>
-      </Card>
-      <Card as="section" aria-labelledby="lists" className={styles.part}>
-        <h2 id="lists">Lists</h2>
+      </CardSection>
+      <CardSection title="Lists" className={styles.part}>
         <TextsField
           field="organizationTypes"
           legend={fieldName('organizationTypes')}
@@ -41,7 +39,7 @@ export function EventNames() {
         <TextsField field="tiers" legend={fieldName('tiers')} item="tier" add="Add a tier" defaults={tiers}>
           Phones show the sponsors by tier, in this order. Remove all for the usual ones.
         </TextsField>
-      </Card>
+      </CardSection>
     </>
   );
 }

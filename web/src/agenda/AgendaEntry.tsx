@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
 import { originState } from '../page/origin.ts';
+import { SaveButton } from '../page/SaveButton.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
@@ -11,7 +12,6 @@ import fullStyles from './AgendaEntry.module.css';
 import rowStyles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
 import { sessionLinkId, speakersOf } from './contentItems.ts';
-import { SaveButton } from './SaveButton.tsx';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
 export interface AgendaEntryProps {

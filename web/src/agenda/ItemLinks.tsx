@@ -1,15 +1,15 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
-import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
 import { originState } from '../page/origin.ts';
+import { SaveButton } from '../page/SaveButton.tsx';
+import { StartTime } from '../page/StartTime.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import { softHyphens } from '../ui/softHyphens.ts';
 import { isSpeaker } from './contentItems.ts';
 import styles from './ItemLinks.module.css';
-import { SaveButton } from './SaveButton.tsx';
 
 interface ItemLinksProps {
   items: readonly ContentItem[];
@@ -28,7 +28,7 @@ export const ItemLinks = ({ items, label, from }: ItemLinksProps) => (
           <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(from)} className={styles.link}>
             {isSpeaker(item) && <Avatar size="large" name={item.title} picture={eventPicture(item)} />}
             <span className={styles.text}>
-              {!isSpeaker(item) && item.startDate && <Start date={item.startDate} />}
+              {!isSpeaker(item) && item.startDate && <StartTime date={item.startDate} />}
               <span className={styles.title}>{isSpeaker(item) ? softHyphens(item.title) : item.title}</span>
               {detail && <span className={styles.detail}>{detail}</span>}
             </span>
@@ -40,12 +40,3 @@ export const ItemLinks = ({ items, label, from }: ItemLinksProps) => (
     })}
   </ul>
 );
-
-function Start({ date }: { date: string }) {
-  const start = Date.parse(date);
-  return (
-    <time dateTime={date} className={styles.when}>
-      {formatDay(start)}, {formatTimeWithZone(start)}
-    </time>
-  );
-}

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { formatDay, formatTime, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
 import { originState } from '../page/origin.ts';
+import { SaveButton } from '../page/SaveButton.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
 import { HOME } from './OriginLink.tsx';
-import { SaveButton } from './SaveButton.tsx';
 import styles from './SessionCard.module.css';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone } from '../formatTime.ts';
+import { useSaved } from '../page/useSaved.ts';
 import { BookmarkIcon, PinIcon } from '../ui/icons.tsx';
 import { ToggleButton } from '../ui/ToggleButton.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
@@ -7,7 +8,6 @@ import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda } from './contentItems.ts';
 import { SessionProgress, timeLeft } from './SessionTiming.tsx';
-import { useSaved } from './useSaved.ts';
 import { useSessionEntry } from './useSessionEntry.ts';
 
 /** When, what and where. */

@@ -80,7 +80,7 @@ test('search: a sponsor leads to its logo, a room to its sessions by time', asyn
   await expect(field(page)).toHaveValue('ballroom');
 });
 
-test('search: what was searched without a result is said, and many results of a kind are shown on demand', async ({
+test('search: what was searched without a result is said, and many results of a kind are shown on demand, also after one is saved', async ({
   page,
   server,
 }) => {
@@ -100,6 +100,13 @@ test('search: what was searched without a result is said, and many results of a 
   await page.getByRole('button', { name: 'Show all 10 sessions' }).press('Enter');
   await expect(results(page, /sessions 10/i)).toHaveCount(10);
   await expect(results(page, /sessions 10/i).nth(8)).toBeFocused();
+  const save = page.getByRole('button', { name: 'Save Workshop 10', exact: true });
+  await save.click();
+  await expect
+    .poll(() => server.services.db.selectFrom('saved_sessions').select('content_id').execute())
+    .toEqual([{ content_id: 'Workshop 10' }]);
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await expect(results(page, /sessions 10/i)).toHaveCount(10);
   await expectAccessible(page);
 });
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
 import { RowLink } from '../page/RowLink.tsx';
+import { SaveButton } from '../page/SaveButton.tsx';
+import { StartTime } from '../page/StartTime.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
@@ -18,26 +19,32 @@ interface SearchResultProps {
   from: string;
 }
 
-/** One result, which links to what was found: when, what, where and who. Its words that matched are highlighted. */
+/**
+ * One result, which links to what was found: when, what, where and who. Its words that matched are highlighted. A session
+ * can be saved here.
+ */
 export function SearchResult({ found: { document, terms, isInBody }, from }: SearchResultProps) {
   const { kind, item, title, names, room, details, body } = document;
   const mark = (text: string) => <Marked text={text} terms={terms} />;
   return (
-    <RowLink to={addressOf(document)} from={from} face={faceOf(document)}>
-      {item?.startDate && <Start date={item.startDate} />}
-      <span className={styles.title}>{mark(title)}</span>
-      {room && (
-        <span className={styles.room}>
-          <PinIcon />
-          <span>{mark(room)}</span>
-        </span>
-      )}
-      {names && <span className={styles.detail}>{mark(names)}</span>}
-      {details && (kind !== 'session' || hasMatch(details, terms)) && (
-        <span className={styles.detail}>{mark(details)}</span>
-      )}
-      {isInBody && <span className={styles.detail}>{mark(excerptOf(plainText(body), terms))}</span>}
-    </RowLink>
+    <>
+      <RowLink to={addressOf(document)} from={from} face={faceOf(document)}>
+        {item?.startDate && <StartTime date={item.startDate} />}
+        <span className={styles.title}>{mark(title)}</span>
+        {room && (
+          <span className={styles.room}>
+            <PinIcon />
+            <span>{mark(room)}</span>
+          </span>
+        )}
+        {names && <span className={styles.detail}>{mark(names)}</span>}
+        {details && (kind !== 'session' || hasMatch(details, terms)) && (
+          <span className={styles.detail}>{mark(details)}</span>
+        )}
+        {isInBody && <span className={styles.detail}>{mark(excerptOf(plainText(body), terms))}</span>}
+      </RowLink>
+      {kind === 'session' && item && <SaveButton item={item} />}
+    </>
   );
 }
 
@@ -50,13 +57,4 @@ function addressOf({ kind, item, title }: SearchDocument): string {
 function faceOf({ kind, item, title }: SearchDocument): ReactNode {
   if (kind === 'room') return <PinIcon />;
   return kind === 'speaker' && item && <Avatar name={title} picture={eventPicture(item)} />;
-}
-
-function Start({ date }: { date: string }) {
-  const start = Date.parse(date);
-  return (
-    <time dateTime={date} className={styles.when}>
-      {formatDay(start)}, {formatTimeWithZone(start)}
-    </time>
-  );
 }

@@ -7,14 +7,24 @@ import type { SearchKind } from './searchDocuments.ts';
 import type { Found, SearchResults as Results } from './searchIndex.ts';
 import { KINDS, kindCount } from './searchKinds.ts';
 
+interface SearchResultsProps {
+  query: string;
+  results: Results;
+}
+
 /** The results of each kind, the kind of the best result first. A letter shows in the field before they follow. */
-export const SearchResults = memo(({ results: { found, isPartial } }: { results: Results }) => {
+export const SearchResults = memo(({ query, results: { found, isPartial } }: SearchResultsProps) => {
   const kinds = new Set(found.map(({ document }) => document.kind));
   return (
     <>
       {isPartial && <p className={styles.hint}>Nothing has all of these words. This has some of them:</p>}
       {[...kinds].map((kind) => (
-        <ResultsOfKind key={kind} kind={kind} found={found.filter(({ document }) => document.kind === kind)} />
+        <ResultsOfKind
+          key={kind}
+          query={query}
+          kind={kind}
+          found={found.filter(({ document }) => document.kind === kind)}
+        />
       ))}
     </>
   );
@@ -23,11 +33,18 @@ export const SearchResults = memo(({ results: { found, isPartial } }: { results:
 /** The best, so that each kind is on the first screens and a letter shows its results at once. */
 const SHOWN = 8;
 
-function ResultsOfKind({ kind, found }: { kind: SearchKind; found: readonly Found[] }) {
+interface ResultsOfKindProps {
+  query: string;
+  kind: SearchKind;
+  found: readonly Found[];
+}
+
+function ResultsOfKind({ query, kind, found }: ResultsOfKindProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
-  const [whole, setWhole] = useState<readonly Found[]>();
-  const isWhole = whole === found;
+  // Of the query, not of what it finds: saving a session makes that anew.
+  const [wholeQuery, setWholeQuery] = useState<string>();
+  const isWhole = wholeQuery === query;
   // The button is gone: the focus goes to the first that it has added.
   useLayoutEffect(() => {
     if (isWhole) section.current?.querySelectorAll<HTMLElement>('li a')[SHOWN]?.focus();
@@ -46,7 +63,7 @@ function ResultsOfKind({ kind, found }: { kind: SearchKind; found: readonly Foun
         ))}
       </RowList>
       {shown.length < found.length && (
-        <Button variant="secondary" onClick={() => setWhole(found)}>
+        <Button variant="secondary" onClick={() => setWholeQuery(query)}>
           Show all {kindCount(kind, found.length)}
         </Button>
       )}

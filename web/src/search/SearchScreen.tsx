@@ -76,7 +76,7 @@ export function SearchScreen({ initialQuery }: { initialQuery: string }) {
         </p>
       )}
       {index && results?.found.length === 0 && <NothingFound query={searched} documents={index.documents} />}
-      {results && <SearchResults results={results} />}
+      {results && <SearchResults query={searched} results={results} />}
     </div>
   );
 }

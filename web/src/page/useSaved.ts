@@ -2,7 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
-import { loadLate } from '../page/loadLate.ts';
+import { loadLate } from './loadLate.ts';
 
 /**
  * Whether the attendee has saved a session, and what a tap does. The button shows the tap at once, by itself; the list,

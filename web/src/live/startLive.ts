@@ -87,7 +87,7 @@ export function startLive(store: AppStore): () => void {
    */
   function bringQuestions(): boolean {
     const { data, status, startedTimeStamp } = selectQuestions(store.getState());
-    if (!data || status === 'pending') return true;
+    if (!data || status === 'pending') return status !== 'rejected';
     broughtTo = startedTimeStamp;
     const list = currentList(data, known);
     if (!list) return false;
@@ -106,7 +106,8 @@ export function startLive(store: AppStore): () => void {
     const { data, status } = selectContent(store.getState());
     const changed = known.agenda?.changed;
     if (!changed || status === 'pending') return false;
-    if (!data) return true;
+    // A list that could not be read is read again.
+    if (!data) return status !== 'rejected';
     forgetReply(new URL(request(getContent).url, window.location.href).href);
     store.dispatch(readApi.util.updateQueryData('getContent', undefined, (list) => currentContent(list, changed)));
     for (const { after: _, vote: __, comment: ___, commentedAt: ____, ...item } of changed.items) {

@@ -291,3 +291,15 @@ test('load: a changed agenda or list of questions is recorded for open phones; t
 
   expect(recorded).toEqual([[], [], ['agenda'], ['agenda'], ['questions'], [], ['agenda', 'questions']]);
 });
+
+test('load: the first sessions of an event that had none are recorded for phones that wait for them', async () => {
+  const db = await openDb();
+  const pack = await packOf();
+  await loadPack(db, { ...pack, campaigns: [], questions: [], content: [] });
+  expect(await db.selectFrom('changes').selectAll().execute()).toEqual([]);
+
+  await loadPack(db, pack);
+
+  const changes = await db.selectFrom('changes').select('topic').orderBy('seq').execute();
+  expect(changes.map(({ topic }) => topic)).toEqual(['agenda', 'questions']);
+});

@@ -23,7 +23,8 @@ export const loadPack = (db: Kysely<Database>, pack: Pack): Promise<void> =>
  */
 export async function savePack(trx: Transaction<Database>, pack: Pack): Promise<void> {
   const { event, campaigns, questions, content, readAt } = pack;
-  // First, so that nodes that start at the same time wait for the lock on this row.
+  const known = await trx.selectFrom('events').select('id').executeTakeFirst();
+  // Before all other writes, so that nodes that start at the same time wait for the lock on this row.
   await trx
     .insertInto('events')
     .values(event)
@@ -47,8 +48,8 @@ export async function savePack(trx: Transaction<Database>, pack: Pack): Promise<
       .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
       .execute();
   }
-  const known = new Set(before.questions.map(({ id }) => id));
-  const added = questions.filter(({ id, campaign_id }) => !known.has(id) && !SURVEY_CAMPAIGNS.includes(campaign_id));
+  const asked = new Set(before.questions.map(({ id }) => id));
+  const added = questions.filter(({ id, campaign_id }) => !asked.has(id) && !SURVEY_CAMPAIGNS.includes(campaign_id));
   for (const rows of slicesOf(added)) await saveDrafts(trx, rows);
   const ofEvent = content.map((row) => ({ ...row, event_id: event.id }));
   // Rows of versions without this column have no known time of change.
@@ -66,7 +67,8 @@ export async function savePack(trx: Transaction<Database>, pack: Pack): Promise<
       .where('id', 'in', ids)
       .execute();
   }
-  await recordListChanges(trx, before, { event: event.id, now: () => readAt });
+  // Before the first load there were no phones.
+  if (known) await recordListChanges(trx, before, { event: event.id, now: () => readAt });
 }
 
 interface StoredRow {
@@ -114,7 +116,7 @@ async function readLists(trx: Transaction<Database>) {
   };
 }
 
-/** Announces changed lists to open phones, which may have read them; before the first load there was none. */
+/** Announces changed lists to open phones, which have read them, also as empty ones: an event is published bit by bit. */
 async function recordListChanges(
   trx: Transaction<Database>,
   before: Awaited<ReturnType<typeof readLists>>,
@@ -122,7 +124,6 @@ async function recordListChanges(
 ): Promise<void> {
   const after = await readLists(trx);
   const isChanged = (...names: (keyof typeof after)[]) =>
-    names.every((name) => before[name].length > 0) &&
     names.some((name) => !isDeepStrictEqual(before[name], after[name]));
   if (isChanged('content')) await recordChange({ db: trx, now }, 'agenda', event);
   if (isChanged('campaigns', 'questions')) await recordChange({ db: trx, now }, 'questions', event);

@@ -72,7 +72,11 @@ test('event files: event.json is the summary of the event, as in the contract', 
   const answer = await app.inject(EVENT_FILES.info);
 
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, no-cache',
+    etag: expect.any(String),
+  });
   expect(eventInfo.parse(answer.json())).toEqual(answer.json());
   expect(answer.json()).toEqual({
     name: 'Small Summit',

@@ -16,6 +16,8 @@ import type { Services } from '../../platform/services.ts';
 import { isoTime } from '../../platform/time.ts';
 import { sendAsset, sendPicture, setHeaders } from '../sendPicture.ts';
 
+/** Asked for each time, mostly for a 304: with the zone of another event every time on the phone would be wrong. */
+const INFO_CACHE = 'public, no-cache';
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 /** The address of a sized picture names its content. */
@@ -61,7 +63,7 @@ export function eventFiles(app: FastifyInstance, { db, assets, sizer }: EventFil
   const html = 'text/html; charset=utf-8';
 
   app.get(EVENT_FILES.info, async (_, reply) =>
-    setHeaders(reply, 'application/json; charset=utf-8', TEXT_CACHE).send(JSON.stringify(infoOf(await getEvent(db)))),
+    setHeaders(reply, 'application/json; charset=utf-8', INFO_CACHE).send(JSON.stringify(infoOf(await getEvent(db)))),
   );
   app.get(EVENT_FILES.about, async (_, reply) => setHeaders(reply, html, TEXT_CACHE).send((await getEvent(db)).about));
   app.get(EVENT_FILES.privacyPolicy, async (_, reply) =>

@@ -84,7 +84,7 @@ const sharedItem = z.extend(contentItem, {
   vote: z.optional(vote),
   comment: z.optional(z.nullable(z.string())),
 });
-export type SharedItem = Omit<z.infer<typeof contentItem>, 'vote' | 'comment' | 'commentedAt'>;
+export type SharedItem = Omit<z.infer<typeof contentItem>, 'vote' | 'comment' | 'commentedAt' | 'saved'>;
 
 /**
  * What changes a list of the agenda's revision `since`, or of a later one, into the current list: what is removed, and in

@@ -49,6 +49,6 @@ export function differenceOf(before: SharedItem[], after: SharedItem[]): Omit<Ch
   return { removed: before.map(({ id }) => id).filter((id) => !kept.has(id)), items };
 }
 
-function withoutOwn({ vote: _, comment: __, commentedAt: ___, ...shared }: WrittenItem): SharedItem {
+function withoutOwn({ vote: _, comment: __, commentedAt: ___, saved: ____, ...shared }: WrittenItem): SharedItem {
   return shared;
 }

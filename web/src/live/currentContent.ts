@@ -7,9 +7,9 @@ export function currentContent(list: ContentItem[], { removed, items }: Readable
   const replaced = new Set([...removed, ...items.map(({ id }) => id)]);
   const current = list.filter(({ id }) => !replaced.has(id));
   for (const { after, ...item } of items) {
-    const { vote = null, comment = null, commentedAt } = own.get(item.id) ?? {};
+    const { vote = null, comment = null, commentedAt, saved } = own.get(item.id) ?? {};
     const place = after === null ? 0 : current.findIndex(({ id }) => id === after) + 1;
-    current.splice(place, 0, { ...item, vote, comment, commentedAt });
+    current.splice(place, 0, { ...item, vote, comment, commentedAt, saved });
   }
   return current;
 }

@@ -110,7 +110,7 @@ export function startLive(store: AppStore): () => void {
     if (!data) return status !== 'rejected';
     forgetReply(new URL(request(getContent).url, window.location.href).href);
     store.dispatch(readApi.util.updateQueryData('getContent', undefined, (list) => currentContent(list, changed)));
-    for (const { after: _, vote: __, comment: ___, commentedAt: ____, ...item } of changed.items) {
+    for (const { after: _, vote: __, comment: ___, commentedAt: ____, saved: _____, ...item } of changed.items) {
       const { id: contentId, campaignId } = item;
       const update = (shown: object) => void Object.assign(shown, item);
       store.dispatch(readApi.util.updateQueryData('getContentItem', { campaignId, contentId }, update));

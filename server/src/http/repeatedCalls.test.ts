@@ -94,6 +94,13 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
   createVote: async () => ({ ...mine(await t.register()), body: { ...ITEM, vote: 'up' } }),
   updateVote: async () => ({ ...mine(await t.register()), body: { ...ITEM, vote: 'up' } }),
   createComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
+  saveSession: async () => ({ ...mine(await t.register()), body: { ...ITEM, saved: true } }),
+  createOwnCalendar: async () => mine(await t.register()),
+  endOwnCalendar: async () => {
+    const owner = mine(await t.register());
+    await t.ask('createOwnCalendar', owner);
+    return owner;
+  },
   updateComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
   createAudienceQuestion: async () => ({
     ...mine(await t.register()),

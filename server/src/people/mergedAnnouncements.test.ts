@@ -40,6 +40,9 @@ const stateOf = async (id: string) => {
 };
 /** Announces to everyone, by both ways. @returns how many messages each of the accounts got */
 async function announced(...accounts: Account[]) {
+  // The owner of an account that was merged is told so.
+  await outboxSettled(nodes.first);
+  for (const taken of [twilio.taken, smtp.taken]) taken.length = 0;
   const id = await announce(nodes.first, { sms: true, mail: true });
   await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('shown');
   await outboxSettled(nodes.first);

@@ -73,6 +73,9 @@ test('getItemFigures: votes and comments of each session and speaker, found by t
     hidden: 0,
     isRemoved: false,
     room: null,
+    saves: 0,
+    confirmedSaves: 0,
+    capacity: null,
   };
   const opening = { ...none, id: 'opening', kind: 'session', title: 'Opening', up: 1, down: 1 };
   const closing = { ...none, id: 'closing', kind: 'session', title: 'Closing', down: 1, comments: 2, hidden: 1 };
@@ -293,9 +296,12 @@ test('exportItemFigures, exportItemComments: CSV of what is shown, with formulas
         'Confirmed down',
         'Comments',
         'Hidden',
+        'Saved',
+        'Confirmed saved',
+        'Room holds',
         'Removed',
       ],
-      ['Opening', 'session', '2031-06-10T13:00:00.000Z', '', '1', '0', '100%', '0', '0', '2', '1', 'no'],
+      ['Opening', 'session', '2031-06-10T13:00:00.000Z', '', '1', '0', '100%', '0', '0', '2', '1', '0', '0', '', 'no'],
     ],
   });
   const params = { contentId: 'opening' };

@@ -1,5 +1,9 @@
+import { readableEventInfo } from '@companion/contract/event';
 import { expect, test } from 'vitest';
+import { eventInfo } from '../api/eventInfo.ts';
 import { countsText, dismissalText, kindsText, networkText } from './floodTexts.ts';
+
+eventInfo.set(readableEventInfo.parse({ timeZone: 'America/New_York' }));
 
 test('a flood in words: what comes in, from where, and how much of what has', () => {
   expect(kindsText({ kinds: ['registrations', 'answers', 'questions'] })).toBe('Registrations, answers, and questions');

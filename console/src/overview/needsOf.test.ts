@@ -1,5 +1,7 @@
+import { readableEventInfo } from '@companion/contract/event';
 import type { Overview } from '@companion/contract/staff/overview';
 import { expect, test } from 'vitest';
+import { eventInfo } from '../api/eventInfo.ts';
 import { needsOf } from './needsOf.ts';
 
 const nothing = { lastMinute: 0, lastHour: 0 };
@@ -9,6 +11,8 @@ const CALM: Overview = {
   ...{ questionsWaiting: 0, textsToApprove: [], stageScreens: 2, messagesWaiting: 3, messagesFailed: 0 },
   ...{ lastBackupAt: '2031-06-10T13:00:00.000Z', isBackupOld: false, streams: { everyone: 0, stage: 2, staff: 1 } },
 };
+
+eventInfo.set(readableEventInfo.parse({ timeZone: 'America/New_York' }));
 
 test('needs: what needs no one is not due, and leads to where one would act all the same', () => {
   expect(needsOf(CALM, 'host').map(({ text, isDue, path }) => [text, isDue, path])).toEqual([

@@ -3,8 +3,9 @@ import { Lexer, Marked, type Token } from 'marked';
 /** Of emphasis, links and code in one paragraph, line of a list or cell: more than any author sets. In characters. */
 const MARKS_MAX = 200;
 const MARK = /[*_~`[\]<\\]/g;
-/** The parser takes away the end of an address again and again while it is punctuation. */
-const PUNCTUATED_ADDRESS = /(?:https?:\/\/|www\.)[^\s<]*[?!.,:;*_'"~()&]{20}/i;
+/** In a paragraph with both, the parser takes away the end of the address again and again. */
+const ADDRESS = /https?:\/\/|www\./i;
+const PUNCTUATION = /[?!.,:;*_'"~()&]{20}/;
 /** As the second line of every table has one. */
 const TABLE_DELIMITER = /^[^\n]*\n[^\n]*[|:]/;
 
@@ -15,7 +16,7 @@ const TABLE_DELIMITER = /^[^\n]*\n[^\n]*[|:]/;
 class BoundedLexer<Parsed = string, Rendered = string> extends Lexer<Parsed, Rendered> {
   override inlineTokens(text: string, tokens: Token[] = []): Token[] {
     const marks = text.match(MARK)?.length ?? 0;
-    if (marks <= MARKS_MAX && !PUNCTUATED_ADDRESS.test(text)) return super.inlineTokens(text, tokens);
+    if (marks <= MARKS_MAX && !(ADDRESS.test(text) && PUNCTUATION.test(text))) return super.inlineTokens(text, tokens);
     tokens.push({ type: 'text', raw: text, text, escaped: false });
     return tokens;
   }

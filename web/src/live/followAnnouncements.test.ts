@@ -26,11 +26,12 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.999);
   // Only a page has an address that the paths of the API are below.
-  const { Request } = globalThis;
-  vi.stubGlobal(
-    'Request',
-    (path: string, init: RequestInit) => new Request(new URL(path, 'https://summit.example'), init),
-  );
+  class PageRequest extends Request {
+    constructor(path: string, init: RequestInit) {
+      super(new URL(path, 'https://summit.example'), init);
+    }
+  }
+  vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(request.url);
     return own ? Response.json({ results: own }) : Response.json({ message: 'Not now' }, { status: 400 });

@@ -21,7 +21,7 @@ test('agenda: a filter without sessions shows a message that clears it', async (
   await expect(filter(page, 'Day 1 - Breakout Sessions')).toBeFocused();
 });
 
-test('agenda: the whole agenda and four filter buttons, in the order of §2, are all visible', async ({
+test('agenda: the whole agenda, four filter buttons in the order of §2 and what is saved are all visible', async ({
   page,
   server,
 }) => {
@@ -34,6 +34,7 @@ test('agenda: the whole agenda and four filter buttons, in the order of §2, are
     'Day 1 - Breakout Sessions',
     'Day 2',
     'Featured Speakers',
+    'Mine',
   ]);
   await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true');
   for (const [width, percent] of [

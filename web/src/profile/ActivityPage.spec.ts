@@ -87,7 +87,7 @@ test('activity: without anything it says what will be there, and fits 320 px wit
   await page.setViewportSize({ width: 320, height: 640 });
   await server.signIn(page);
   await page.goto('/profile/activity');
-  await expect(page.getByText('What you ask, answer, vote and comment will be here.')).toBeVisible();
+  await expect(page.getByText('What you save, ask, answer, vote and comment will be here.')).toBeVisible();
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });

@@ -241,7 +241,10 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       path: paths.agenda,
       stage: hoursIntoTheEvent(-1),
       act: async (page) => {
-        for (const button of await page.getByRole('button', { name: /^Save / }).all()) await button.click();
+        const buttons = page.getByRole('button', { name: /^Save / });
+        // The rows come in slices; among so many some overlap.
+        await buttons.nth(11).waitFor();
+        for (const button of await buttons.all()) await button.click();
         await press('Mine')(page);
       },
       shows: 'Overlaps with',

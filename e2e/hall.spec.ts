@@ -51,6 +51,8 @@ test('hall: two hosts, three polls and a question with four phones, one of them 
   browser,
   server,
 }) => {
+  // Seven pages and a restart: a busy machine needs most of a test's time for them.
+  test.slow();
   await showEveryone(server);
   const host = page;
   const other = await openBrowser(browser);

@@ -57,6 +57,7 @@ test('own event: times wait for their zone, and zone, days and names are those o
       'Samstag',
       'Montag',
       'Wer spricht',
+      'Mine',
     ]);
   };
   await see();

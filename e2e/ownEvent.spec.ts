@@ -68,7 +68,8 @@ test('own event: times wait for their zone, and zone, days and names are those o
     'Small',
   ]);
   await page.unrouteAll();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  const isStored = () => page.evaluate(async () => Boolean(await caches.match('/event/event.json')));
+  await expect.poll(isStored).toBe(true);
   await goOffline(page);
   await page.goto('/agenda');
   await see();

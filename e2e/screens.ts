@@ -309,7 +309,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     {
       visitor: 'attendee',
       path: paths.activity,
-      shows: 'What you ask, answer, vote and comment will be here.',
+      shows: 'What you save, ask, answer, vote and comment will be here.',
     },
     {
       state: 'long texts',

@@ -52,7 +52,7 @@ test('set-up: an owner goes through the steps of an empty console, and a phone s
   const session = page.getByRole('listitem').filter({ hasText: 'Opening at the River' }).last();
   await expect(session).toContainText('until 10:30 AM');
   await expect(session).toContainText('Long House');
-  await expect(page.getByRole('main')).toContainText(/9:00\s*AM CDT/);
+  await expect(page.getByRole('main')).toContainText(/9:00\s*AM CT/);
 });
 
 /** Follows the link of a step. */

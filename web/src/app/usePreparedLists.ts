@@ -1,6 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
+import { EVENT_FILES } from '@companion/contract/event';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect } from 'react';
+import { eventFile } from '../api/eventApi.ts';
 import { readApi } from '../api/readApi.ts';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
@@ -30,7 +32,10 @@ export function usePreparedLists(): void {
   useFormattedTimes(data);
 }
 
-/** Lets the service worker store the pictures of speakers and sponsors, so that the lists show them without a network. */
+/**
+ * Lets the service worker store the event's zone and names, and the pictures of speakers and sponsors, so that the lists
+ * show them without a network. The page may have read them before the worker was there.
+ */
 function useStoredPictures(content: readonly ContentItem[] = []): void {
   // As text, so that an equal list does not begin again.
   const listed = JSON.stringify(
@@ -44,11 +49,10 @@ function useStoredPictures(content: readonly ContentItem[] = []): void {
 
   useEffect(() => {
     const pictures: Listed[] = JSON.parse(listed);
-    if (pictures.length === 0) return;
     let isOver = false;
     let stop: (() => void) | undefined;
     workerInControl().then(() => {
-      if (!isOver) stop = prefetchWhenIdle(pictures.map((each) => () => prefetch(each)));
+      if (!isOver) stop = prefetchWhenIdle([storeEventInfo, ...pictures.map((each) => () => prefetch(each))]);
     });
     return () => {
       isOver = true;
@@ -67,6 +71,11 @@ function useFormattedTimes(content: readonly ContentItem[] | undefined): void {
     // formatTime.ts keeps them.
     return prefetchWhenIdle(distinct.map((instant) => async () => formatTime(instant)));
   }, [content]);
+}
+
+async function storeEventInfo(): Promise<void> {
+  const address = eventFile(EVENT_FILES.info);
+  if (!(await caches.match(address))) await fetch(address);
 }
 
 /** Never resolves without a service worker, which would store nothing. */

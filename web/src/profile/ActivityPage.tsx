@@ -86,7 +86,6 @@ export function ActivityPage() {
               />
             ))}
           </Entries>
-          <OwnCalendar />
           <Entries title="Questions">
             {unsent.map(({ idempotencyKey, argument }) => {
               const { title, to } = askedAbout(argument.contentId);
@@ -124,6 +123,8 @@ export function ActivityPage() {
               />
             ))}
           </Entries>
+          {/* Last: it arrives later, and moves nothing then. */}
+          <OwnCalendar />
         </>
       )}
     </div>

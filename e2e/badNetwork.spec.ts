@@ -2,6 +2,7 @@ import { expect, test } from '@companion/testkit/badNetworkTest';
 import { KEYNOTE, PROGRAMME, voteButton, votes } from '@companion/testkit/contentItemPage';
 import { MOBILE_3G } from '@companion/testkit/networkConditions';
 import { readSignIn } from '@companion/testkit/readSignIn';
+import { shortenPauses } from '@companion/testkit/shortenPauses';
 import { stageContent } from '@companion/testkit/stageContent';
 import { attendee } from '@companion/testkit/testServer';
 import { untilAnswered } from '@companion/testkit/untilQuiet';
@@ -51,10 +52,7 @@ for (const [what, fault] of [
     server.clock.advance(-EXPIRED_MS);
     await server.signIn(page);
     server.clock.advance(EXPIRED_MS);
-    // Pauses are random; these are short.
-    await page.addInitScript(() => {
-      Math.random = () => 0.1;
-    });
+    await shortenPauses(page);
     // The app itself comes from the phone, as after a first visit.
     network.use({ faults: { [fault]: 1 }, only: ({ path }) => /^\/(?:api|health)\//.test(path) });
     await page.goto('/agenda');

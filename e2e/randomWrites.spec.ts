@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { test as base, expect } from '@companion/testkit/browserTest';
 import { PROGRAMME, voteButton, votes } from '@companion/testkit/contentItemPage';
 import { repeatableRandom } from '@companion/testkit/repeatableRandom';
+import { shortenPauses } from '@companion/testkit/shortenPauses';
 import { stageContent } from '@companion/testkit/stageContent';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -41,9 +42,9 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
 
   const openPhone = async (item: string): Promise<Phone> => {
     const context = await browser.newContext({ serviceWorkers: 'allow' });
+    await shortenPauses(context);
     await context.addInitScript(() => {
-      // Pauses are random; these are short. In data-saving mode nothing is fetched in advance.
-      Math.random = () => 0.1;
+      // In data-saving mode nothing is fetched in advance.
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
     const page = await context.newPage();

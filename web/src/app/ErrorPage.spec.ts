@@ -1,5 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
-import type { Page } from '@playwright/test';
+import { shortenPauses } from '@companion/testkit/shortenPauses';
 
 test.use({ reuseServer: true });
 
@@ -14,12 +14,6 @@ for (const path of ['/nowhere', '/dashboard/nowhere', '/polls/one-part']) {
     await expect(page).toHaveURL('/dashboard');
   });
 }
-
-/** The automatic reloads are spread over seconds at random. */
-const reloadAtOnce = (page: Page) =>
-  page.addInitScript(() => {
-    Math.random = () => 0;
-  });
 
 test.describe('a page whose code fails to load', () => {
   test.use({ expectedErrors: ['PrivacyPolicyPage'] });
@@ -39,7 +33,8 @@ test.describe('a page whose code fails to load', () => {
   });
 
   test('error page: Try again waits until the server answers (§2)', async ({ page }) => {
-    await reloadAtOnce(page);
+    // The automatic reloads are spread over seconds at random.
+    await shortenPauses(page);
     await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
     await page.unroute(/PrivacyPolicyPage.*\.js/);
@@ -54,7 +49,8 @@ test.describe('a page whose code fails to load', () => {
   });
 
   test('error page: stops reloading after three times, and can be retried (§2)', async ({ page }) => {
-    await reloadAtOnce(page);
+    // The automatic reloads are spread over seconds at random.
+    await shortenPauses(page);
     await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
     await page.unroute(/PrivacyPolicyPage.*\.js/);

@@ -26,7 +26,10 @@ export type ContentList = WrittenItem[];
 /** The votes and comments of one account, and what it has saved, by item. */
 export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt' | 'saved'>>;
 
-/** Reads an account's votes, comments and saved sessions. The statement is compiled once: compiling costs more than running it. */
+/**
+ * Reads an account's votes, comments and saved sessions. The statement is compiled once: compiling costs more than running
+ * it.
+ */
 export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) => Promise<VotesAndComments> {
   const statement = db
     .selectFrom('votes')
@@ -66,7 +69,8 @@ export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) =>
 type Kind = 'vote' | 'comment' | 'saved';
 
 /**
- * Reads a version of the same, without any text: it changes when any node changes them. Null where there are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
+ * Reads a version of the same, without any text: it changes when any node changes them. Null where there are none.
+ * PostgreSQL only: `xmin` is the transaction that wrote a row.
  */
 export function votesAndCommentsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
   const statement = db

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { cacheOwnVotesAndComments } from '../content/ownVotesAndCommentsCache.ts';
 import { AssetFiles, assetFolder } from '../event/assetFiles.ts';
 import type { HallSource } from '../live/liveSource.ts';
+import { keepPeopleCounts } from '../people/keepPeopleCounts.ts';
 import type { PoolState } from '../platform/db/openPostgres.ts';
 import { RequestLog } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
@@ -127,12 +128,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   staffMemberRoutes(api);
   stageScreenRoutes(api);
   betweenPollsRoutes(api);
-  overviewRoutes(api, live);
+  const peopleCounts = keepPeopleCounts(services);
+  overviewRoutes(api, live, peopleCounts);
   safeguardRoutes(api);
   itemFeedbackRoutes(api);
   announcementRoutes(api);
   await unsubscribeRoutes(app, services);
-  peopleRoutes(api, votesAndComments);
+  peopleRoutes(api, votesAndComments, peopleCounts);
   peopleImportRoutes(api);
   const assets = new AssetFiles(assetFolder(config.dataDir), services.db, (text) => app.log.warn(text));
   programmeRoutes(api, assets);

@@ -20,8 +20,8 @@ type Source = Pick<Services, 'db' | 'config'>;
 type Polls = Pick<EventReport, 'polls' | 'openPolls' | 'hiddenPolls' | 'dismissedAnswers'>;
 
 /**
- * What a report has besides polls and the funnel. One count after another: a report must not take every connection, nor keep SQLite
- * busy.
+ * What a report has besides polls and the funnel. One count after another: a report must not take every connection, nor
+ * keep SQLite busy.
  */
 export async function readEventFigures(
   services: Source,

@@ -11,7 +11,9 @@ import type { z } from 'zod/mini';
 import { accountSlices } from '../identity/accounts/accountSlices.ts';
 import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
+import { keepFor } from '../platform/keepFor.ts';
 import type { Services } from '../platform/services.ts';
+import { SECOND } from '../platform/time.ts';
 import { ADDED_BY_STAFF, PERSON_COLUMNS, PERSON_STEP } from './personColumns.ts';
 
 type Counts = z.output<(typeof getPeopleCounts)['answer']>['results'];
@@ -26,8 +28,32 @@ type Group = { step: PersonStep; organizationType: string; source: string; peopl
 /** People who are signed in. */
 type SignedIn = Pick<Group, 'step' | 'source' | 'people'>;
 
+/** However many ask, a node counts no more often. */
+const KEPT_MS = 10 * SECOND;
+
+/** The counts of people on one node. */
+export interface PeopleCounts {
+  states(): Promise<Counts>;
+  funnel(): Promise<Funnel>;
+  /** After a change on this node. */
+  forget(): void;
+}
+
+export function keepPeopleCounts(services: Pick<Services, 'db' | 'config' | 'now'>): PeopleCounts {
+  const groups = keepFor(services, KEPT_MS, () => groupPeople(services));
+  const signedIn = keepFor(services, KEPT_MS, (now) => groupSignedIn(services, now));
+  return {
+    states: async () => countStates(await groups.current()),
+    funnel: async () => countFunnel(await groups.current(), await signedIn.current()),
+    forget: () => {
+      groups.forget();
+      signedIn.forget();
+    },
+  };
+}
+
 /** Everyone in groups; on SQLite read in slices, of which each has groups of its own. */
-export async function groupPeople(services: Pick<Services, 'db' | 'config'>): Promise<Group[]> {
+async function groupPeople(services: Pick<Services, 'db' | 'config'>): Promise<Group[]> {
   const groups: Group[] = [];
   for await (const slice of accountSlices(services)) {
     const people = services.db.selectFrom('accounts').select(PERSON_COLUMNS).select('source').where(slice);
@@ -44,7 +70,7 @@ export async function groupPeople(services: Pick<Services, 'db' | 'config'>): Pr
 }
 
 /** The same of who is signed in. Beside a count of everyone, PostgreSQL would look for the sessions of each account. */
-export async function groupSignedIn(services: Pick<Services, 'db' | 'config'>, now: number): Promise<SignedIn[]> {
+async function groupSignedIn(services: Pick<Services, 'db' | 'config'>, now: number): Promise<SignedIn[]> {
   const groups: SignedIn[] = [];
   for await (const slice of accountSlices(services)) {
     const session = openSessions(services.db, now)
@@ -67,7 +93,7 @@ export async function groupSignedIn(services: Pick<Services, 'db' | 'config'>, n
   return groups;
 }
 
-export function countStates(groups: Group[]): Counts {
+function countStates(groups: Group[]): Counts {
   const types = Map.groupBy(groups, ({ organizationType }) => organizationType);
   return {
     total: sumOf(groups),
@@ -81,7 +107,7 @@ export function countStates(groups: Group[]): Counts {
   };
 }
 
-export function countFunnel(everyone: Group[], signedIn: SignedIn[]): Funnel {
+function countFunnel(everyone: Group[], signedIn: SignedIn[]): Funnel {
   const counted = everyone.filter(({ step }) => step !== 'cancelled');
   const imported = counted.filter(isImported);
   return {

@@ -6,14 +6,18 @@ import { readToday } from '../../overview/readActivity.ts';
 import { readClosedPolls, readEventFigures } from '../../overview/readEventReport.ts';
 import { readFailedMessages } from '../../overview/readFailedMessages.ts';
 import { describeBackup, readIncoming, readPeople, readSessions, readWaiting } from '../../overview/readOverview.ts';
-import { countFunnel, groupPeople, groupSignedIn } from '../../people/countPeople.ts';
+import type { PeopleCounts } from '../../people/keepPeopleCounts.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { MINUTE, SECOND } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
 import type { LiveStreams } from '../liveStreams.ts';
 
 /** The event in figures. However many members watch, a node reads each part no more often than this. */
-export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStreams, 'count'> }): void {
+export function overviewRoutes(
+  api: Api,
+  { streams }: { streams: Pick<LiveStreams, 'count'> },
+  counts: PeopleCounts,
+): void {
   const { services } = api;
   const { db } = services;
   const people = keepFor(services, 10 * SECOND, (now) => readPeople(services, now));
@@ -32,13 +36,11 @@ export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStream
 
   handle(api, getActivity, async () => ({ results: { hours: await activity.current() } }));
 
-  const groups = keepFor(services, 10 * SECOND, () => groupPeople(services));
-  const signedIn = keepFor(services, 10 * SECOND, (now) => groupSignedIn(services, now));
   const figures = keepFor(services, 10 * SECOND, (now) => readEventFigures(services, now));
 
   handle(api, getEventReport, async ({ member }) => {
     const mayReadPeople = PEOPLE_STAFF.some((role) => role === member.role);
-    const funnel = mayReadPeople ? countFunnel(await groups.current(), await signedIn.current()) : null;
+    const funnel = mayReadPeople ? await counts.funnel() : null;
     // Not kept: who shows results to the staff sees them in the report at once.
     const polls = await readClosedPolls(db, services.now());
     return { results: { ...(await figures.current()), ...polls, funnel } };

@@ -21,8 +21,8 @@ import { scrubInThread } from '../../archive/scrubInThread.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { findPerson } from '../../identity/accounts/findPerson.ts';
 import { addPerson as add, walkIn } from '../../people/addPerson.ts';
-import { countFunnel, countStates, groupPeople, groupSignedIn } from '../../people/countPeople.ts';
 import { editPerson as edit, replacePhone } from '../../people/editPerson.ts';
+import type { PeopleCounts } from '../../people/keepPeopleCounts.ts';
 import { listPeople } from '../../people/listPeople.ts';
 import { mergePeople as merge } from '../../people/mergePeople.ts';
 import { findPair, previewMerge } from '../../people/mergePreview.ts';
@@ -35,28 +35,18 @@ import {
 } from '../../people/personAccess.ts';
 import { readPersonDetails, rejectUnknownPerson } from '../../people/readPersonDetails.ts';
 import { sqliteFile } from '../../platform/db/sqliteDialect.ts';
-import { keepFor } from '../../platform/keepFor.ts';
 import { openSnapshot } from '../../platform/openSnapshot.ts';
-import { isoTime, SECOND } from '../../platform/time.ts';
+import { isoTime } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { parse } from '../parse.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 
-/** Everyone is counted for it, so a node does that no more often, however many members watch. */
-const COUNTS_KEPT_MS = 10 * SECOND;
-
 /** Attendees, for owners and editors. */
-export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCache): void {
+export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCache, counts: PeopleCounts): void {
   const { services } = api;
   const { config } = services;
   const index = new PeopleIndex(services);
-  const groups = keepFor(services, COUNTS_KEPT_MS, () => groupPeople(services));
-  const signedIn = keepFor(services, COUNTS_KEPT_MS, (now) => groupSignedIn(services, now));
-  const forgetCounts = () => {
-    groups.forget();
-    signedIn.forget();
-  };
   const details = async (id: string) => ({ results: await readPersonDetails(services, id) });
   const person = (entityId: string, fields: string[] = []) => ({ entity: 'person', entityId, fields });
 
@@ -67,11 +57,9 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
     };
   });
 
-  handle(api, getPeopleCounts, async () => ({ results: countStates(await groups.current()) }));
+  handle(api, getPeopleCounts, async () => ({ results: await counts.states() }));
 
-  handle(api, getPeopleFunnel, async () => ({
-    results: countFunnel(await groups.current(), await signedIn.current()),
-  }));
+  handle(api, getPeopleFunnel, async () => ({ results: await counts.funnel() }));
 
   handle(api, getPerson, ({ params: { personId } }) => details(personId));
 
@@ -92,7 +80,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, resendInvitation, async ({ params: { personId }, audited }) => {
     await audited((tx) => resend(tx, personId), person(personId));
-    forgetCounts();
+    counts.forget();
     return details(personId);
   });
 
@@ -112,7 +100,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
       return eraseIn(tx, found);
     };
     await audited(erase, person(personId)).finally(() => votesAndComments.changed(personId));
-    forgetCounts();
+    counts.forget();
     // Until then the bytes are in unused parts of the file. If a backup keeps it from that, the next erasure does it.
     if (!config.databaseUrl)
       void scrubInThread(sqliteFile(config.dataDir)).then(
@@ -142,7 +130,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
       return { id, ...(await showLink(tx, id)) };
     };
     const { id, link, expiresAt } = await audited(work, (added) => [person(added.id)]);
-    forgetCounts();
+    counts.forget();
     return { results: { person: await readPersonDetails(services, id), link, expiresAt: isoTime(expiresAt) } };
   });
 
@@ -164,7 +152,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
     ).finally(() => {
       for (const id of [personId, removedId]) votesAndComments.changed(id);
     });
-    forgetCounts();
+    counts.forget();
     return { message: 'The accounts are merged.' };
   });
 }

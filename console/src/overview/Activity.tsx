@@ -1,22 +1,13 @@
 import type { ActivityHour } from '@companion/contract/staff/overview';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { numberText } from '../page/countText.ts';
 import { timeText } from '../page/timeText.ts';
 import styles from './Activity.module.css';
+import { ActivityTable, SERIES } from './ActivityTable.tsx';
 import { HourBars } from './HourBars.tsx';
 
 /** As often as a node counts. */
 const EVERY_MS = 60_000;
-/** What comes in. */
-export const SERIES = [
-  ['registrations', 'Registrations'],
-  ['answers', 'Answers'],
-  ['votes', 'Votes'],
-  ['comments', 'Comments'],
-  ['questions', 'Questions from the hall'],
-] as const;
-
 /** What came in over the day, without dismissed accounts: a chart of each kind, and all figures in a table. */
 export function Activity() {
   const hours = useStaffQuery('getActivity', {}, { everyMs: EVERY_MS }).data?.results.hours ?? [];
@@ -43,31 +34,13 @@ function HourTable({ hours }: { hours: ActivityHour[] }) {
   const busy = hours.filter((hour) => SERIES.some(([field]) => hour[field] > 0));
   if (busy.length === 0) return <p>Nothing came in today.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
-    <section className={styles.scroll} aria-label="What came in today, hour by hour" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Hour from</th>
-            {SERIES.map(([field, name]) => (
-              <th key={field} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {busy.map((hour) => (
-            <tr key={hour.at}>
-              <th scope="row">{timeText(hour.at)}</th>
-              {SERIES.map(([field]) => (
-                <td key={field}>{numberText(hour[field])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ActivityTable
+        label="What came in today, hour by hour"
+        rowName="Hour from"
+        rows={busy.map((hour) => ({ id: hour.at, name: timeText(hour.at), counts: hour }))}
+      />
       <p className={styles.note}>Hours without anything are left out. The event’s time.</p>
-    </section>
+    </>
   );
 }

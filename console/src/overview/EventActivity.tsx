@@ -1,7 +1,6 @@
 import type { EventReport } from '@companion/contract/staff/eventReport';
-import { numberText } from '../page/countText.ts';
 import { dayTimeText, shortDayText } from '../page/timeText.ts';
-import { SERIES } from './Activity.tsx';
+import { ActivityTable, SERIES } from './ActivityTable.tsx';
 import styles from './EventActivity.module.css';
 import { HourBars } from './HourBars.tsx';
 
@@ -11,13 +10,6 @@ const MAX_LABELS = 4;
 /** What came in over the days of the event: a chart of each kind, and the days in a table. */
 export function EventActivity({ activity: { before, hours, after } }: Pick<EventReport, 'activity'>) {
   const days = [...Map.groupBy(hours, ({ at }) => shortDayText(at))];
-  const rows = [
-    { name: 'Before the event', parts: [before] },
-    ...days.map(([name, parts]) => ({ name, parts })),
-    { name: 'After the event', parts: [after] },
-  ];
-  const totalOf = (parts: (typeof before)[], field: keyof typeof before) =>
-    parts.reduce((sum, part) => sum + part[field], 0);
   return (
     <>
       <div className={styles.charts}>
@@ -31,42 +23,30 @@ export function EventActivity({ activity: { before, hours, after } }: Pick<Event
           />
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
-      <section className={styles.scroll} aria-label="What came in, day by day" tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {SERIES.map(([field, name]) => (
-                <th key={field} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, parts }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {SERIES.map(([field]) => (
-                  <td key={field}>{numberText(totalOf(parts, field))}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Together</th>
-              {SERIES.map(([field]) => (
-                <td key={field}>{numberText(totalOf([before, ...hours, after], field))}</td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+      <ActivityTable
+        label="What came in, day by day"
+        rowName="Day"
+        rows={[
+          { id: 'before', name: 'Before the event', counts: before },
+          ...days.map(([name, ofDay]) => ({ id: name, name, counts: sumOf(ofDay) })),
+          { id: 'after', name: 'After the event', counts: after },
+        ]}
+        total={sumOf([before, ...hours, after])}
+      />
     </>
   );
 }
+
+type Counts = EventReport['activity']['before'];
+
+const sumOf = (parts: Counts[]): Counts =>
+  parts.reduce((sum, part) => ({
+    registrations: sum.registrations + part.registrations,
+    answers: sum.answers + part.answers,
+    votes: sum.votes + part.votes,
+    comments: sum.comments + part.comments,
+    questions: sum.questions + part.questions,
+  }));
 
 /** The days below the bars; of many, those that have room. */
 function scaleOf(days: [name: string, hours: number][]): [string, number][] {

@@ -63,17 +63,18 @@ export type StaffWriteName = Exclude<StaffCallName, StaffReadName>;
 /** What a call gets that the type below does not name. */
 export type NoParameters = Record<never, never>;
 
+type Endpoints = Record<StaffReadName, typeof staffApi.endpoints.getPolls> &
+  Record<StaffWriteName, typeof staffApi.endpoints.changePoll>;
+// TypeScript follows no name that is a parameter to its endpoint, but all of a kind have the shape of one of them.
+const endpoints = staffApi.endpoints as unknown as Endpoints;
+
 /**
  * The endpoint of a call that reads, whose name is a parameter. Who calls it gives the parameters, and names the type of
  * the answer.
  */
-export const readEndpoint = (name: StaffReadName) =>
-  // TypeScript follows no such name to its endpoint, but all of a kind have the shape of the one that is named here.
-  staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
+export const readEndpoint = (name: StaffReadName) => endpoints[name];
 /** The same of a call that changes something. */
-export const writeEndpoint = (name: StaffWriteName) =>
-  // As above: each has the shape of the one that is named here.
-  staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.changePoll;
+export const writeEndpoint = (name: StaffWriteName) => endpoints[name];
 
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let aheadMs = 0;

@@ -8,7 +8,11 @@ import { ROOT } from './runCommand.ts';
 
 /* The tables of the specification. The code must match them. */
 
-/** §7, in its order; `logout` (decision 031), those that prove a phone, an e-mail or a registration (decision 022), `getLiveState`, `getAnnouncements`, and those about calendars and saved sessions are ours. Paths of the table that lack their leading slash are given it. */
+/**
+ * §7, in its order; `logout` (decision 031), those that prove a phone, an e-mail or a registration (decision 022),
+ * `getLiveState`, `getAnnouncements`, and those about calendars and saved sessions are ours. Paths of the table that lack
+ * their leading slash are given it.
+ */
 const CALLS: Record<CallName, string> = {
   login: 'POST /public/login',
   smsLogin: 'POST /sms/login',

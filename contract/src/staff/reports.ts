@@ -15,7 +15,10 @@ export const report = z.object({
   eventName: z.string(),
   /** When they were counted; ISO 8601. */
   at: z.string(),
-  /** How many answers to the questions with figures count nowhere: those of dismissed accounts. An earlier node does not say. */
+  /**
+   * How many answers to the questions with figures count nowhere: those of dismissed accounts. An earlier node does not
+   * say.
+   */
   dismissed: z.optional(z.int()),
   questions: z.array(
     z.object({

@@ -9,8 +9,8 @@ import { AnnouncementText } from './AnnouncementText.tsx';
 import styles from './HomeAnnouncements.module.css';
 
 /**
- * Every announcement that has not ended, but for that of the notice, at the end of Home, so that it moves nothing. It is put there from here, because
- * its code loads after the screen.
+ * Every announcement that has not ended, but for that of the notice, at the end of Home, so that it moves nothing. It is
+ * put there from here, because its code loads after the screen.
  */
 export function HomeAnnouncements() {
   const heading = useId();

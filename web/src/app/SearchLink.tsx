@@ -4,7 +4,9 @@ import { paths } from '../paths.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import styles from './SearchLink.module.css';
 
-/** Opens the search (decision 070). So does the key `/`, except in a field; on the search's own page it leads to the field. */
+/**
+ * Opens the search (decision 070). So does the key `/`, except in a field; on the search's own page it leads to the field.
+ */
 export function SearchLink() {
   const isCurrent = useLocation().pathname === paths.search;
   const link = useRef<HTMLAnchorElement>(null);

@@ -47,8 +47,8 @@ test('own event: times wait for their zone, and zone, days and names are those o
   await expect(page.getByText(/\d:00 [AP]M/)).toHaveCount(0);
   held.resolve();
 
-  const main = page.getByRole('main');
-  const see = async () => {
+  const see = async (tab = page) => {
+    const main = tab.getByRole('main');
     await expect(main.getByText('9:00 AM CEST').first()).toBeVisible();
     await expect(main.getByText('4:00 PM CET').first()).toBeVisible();
     await expect(main.getByText('Monday, October 27').first()).toBeVisible();
@@ -73,4 +73,21 @@ test('own event: times wait for their zone, and zone, days and names are those o
   await goOffline(page);
   await page.goto('/agenda');
   await see();
+  const tab = await page.context().newPage();
+  await tab.goto('/agenda');
+  await see(tab);
+});
+
+test('own event: times that had to show before their zone is known change to it', async ({ page, server }) => {
+  await server.signIn(page, await server.register({ organizationType: 'Small' }));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/event/event.json', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/agenda');
+  await expect(page.getByText('4:00 PM GMT+9').first()).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('9:00 AM CEST').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('GMT+9')).toHaveCount(0);
 });

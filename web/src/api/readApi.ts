@@ -15,7 +15,7 @@ import { timeout } from '../time.ts';
 import { api, query } from './api.ts';
 import { storeProfile } from './storeSession.ts';
 
-/** A server that does not say more of its event for so long has the default zone. */
+/** Without the event for so long, times are in the phone's own zone until it arrives. */
 const EVENT_TIMEOUT_MS = 3000;
 
 /** Times show only once their zone is known, so that none changes after it was seen. Every screen asks for the event. */

@@ -20,7 +20,7 @@ watchReachability(reachability, isReachable.set);
 // What failed, or may have changed, while the server was away.
 reachability.onReachable(() => readAgain(STAFF_READS, 'repeat'));
 
-/** A server that does not say for so long what its event is has the default zone. */
+/** Without the event for so long, times are in the browser's own zone until it arrives. */
 const EVENT_TIMEOUT_MS = 3000;
 
 // Times are those of the event's zone from the first screen on.

@@ -10,7 +10,7 @@ import type { System } from '../system/systems.ts';
 import type { Follower } from './follower.ts';
 import { type Hall, untilTrue } from './hall.ts';
 import { sendAnswers } from './sendAnswers.ts';
-import { findStagePoll } from './stage.ts';
+import { findStagePoll, setOnStage } from './stage.ts';
 import type { LiveFigures } from './targetLines.ts';
 
 const WARM_UP_SECONDS = 10;
@@ -29,6 +29,7 @@ export async function measurePublished({ system, audience, phones }: Hall): Prom
   const poll = await findStagePoll(system);
   const vote = (seconds: number) => sendAnswers({ urls: system.urls, accounts: audience.accounts, poll, seconds });
   const publish = await preparePublication(system);
+  await setOnStage(system, poll, true);
   // The first votes add rows, all later ones change them.
   await vote(WARM_UP_SECONDS);
   const alone = await vote(VOTE_SECONDS);
@@ -40,6 +41,7 @@ export async function measurePublished({ system, audience, phones }: Hall): Prom
   const besides = await voting;
   await untilTrue(() => following.knownAt.every((at) => at !== undefined));
   following.stop();
+  await setOnStage(system, poll, false);
   const delays = following.knownAt.map((at = Number.POSITIVE_INFINITY) => at - publishedAt).sort((a, b) => a - b);
   const bySecond = Map.groupBy(following.reads, (at) => Math.floor((at - publishedAt) / 1000));
   const figures = {
@@ -116,7 +118,9 @@ async function preparePublication(system: System): Promise<() => Promise<number>
   const services = { db: system.db, now: Date.now } as Parameters<typeof addMember>[0]['services'];
   const { id } = await addMember({ services }, 'editor');
   const token = await openStaffSession(system.db, id, 'bench', Date.now());
-  const member = staffBrowser({ url }, new Map([['__Host-staff', token]]));
+  // The address of a node that is given none.
+  const origin = url.replace('127.0.0.1', 'localhost');
+  const member = staffBrowser({ url, origin }, new Map([['__Host-staff', token]]));
   const { agenda } = (await member.ask('getProgramme')).results.programme;
   const edits = agenda.slice(0, CHANGED_SESSIONS).map(({ id: session, room = null }) => {
     return { op: 'set', list: 'agenda', id: session, field: 'room', from: room, to: 'Another hall' };

@@ -10,8 +10,8 @@ export function SearchLink() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (key !== 'k' || ctrlKey === metaKey || altKey) return;
       // A browser would go to its own search.
       event.preventDefault();
       const field = document.querySelector<HTMLElement>('main [type="search"]');

@@ -63,7 +63,7 @@ test('search: opened in the header or by a key, it finds at each letter, and the
   await page.keyboard.type('a/v');
   await expect(field(page)).toHaveValue('a/v');
   await page.getByRole('link', { name: 'Skip to content' }).focus();
-  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
 });
 

@@ -54,11 +54,17 @@ test('search: opened in the header or by a key, it finds at each letter, and the
   await page.goBack();
   await expect(page).toHaveURL('/sponsors');
 
-  await page.keyboard.press('/');
+  // A key alone is no shortcut: it could not be turned off (WCAG 2.1.4).
+  await page.keyboard.type('/k');
+  await expect(page).toHaveURL('/sponsors');
+  await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
   await page.keyboard.type('a/v');
   await expect(field(page)).toHaveValue('a/v');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toBeFocused();
 });
 
 test('search: a sponsor leads to its logo, a room to its sessions by time', async ({ page, server }) => {

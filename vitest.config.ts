@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { COMPILE_CACHE } from './testkit/src/compileCache.ts';
 import { findTestsWithoutDatabase } from './testkit/src/findTestsWithoutDatabase.ts';
 import { scaled } from './testkit/src/timeScale.ts';
+
+// For the processes of the tests, and the threads and programs that they start.
+Object.assign(process.env, COMPILE_CACHE);
 
 const server = { include: ['server/src/**/*.test.ts'] };
 /** Tests of one engine have its name in the file name. All others that use a database run on both. */

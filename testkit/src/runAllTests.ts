@@ -29,12 +29,12 @@ const GROUPS: Stage[][] = [
     // The longest first, or one would run alone in the end.
     { script: 'test:server:postgres', counted: 'vitest' },
     { script: 'test:server:sqlite', counted: 'vitest' },
+    { script: 'test:unit', counted: 'vitest' },
     { script: 'typecheck' },
+    { script: 'test:operations', counted: 'vitest' },
     { script: 'check:imports' },
     { script: 'check:unused' },
     { script: 'check:repository', counted: 'vitest' },
-    { script: 'test:unit', counted: 'vitest' },
-    { script: 'test:operations', counted: 'vitest' },
   ],
   [{ script: 'test:e2e', counted: 'playwright', needs: 'build' }],
 ];

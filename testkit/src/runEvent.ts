@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from '@companion/server/cli/command';
 import { runCommand } from '@companion/server/cli/runCommand';
+import { COMPILE_CACHE } from './compileCache.ts';
 import { ROOT } from './runCommand.ts';
-import { COMPILE_CACHE } from './serverProcess.ts';
 
 /** `fileLimit`: the file size in kilobytes above which every write fails, as on a full disk. */
 export interface EventRunOptions {

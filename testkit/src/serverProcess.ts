@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { COMPILE_CACHE } from './compileCache.ts';
 import { ROOT } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { writeTestPack } from './testPack.ts';
@@ -57,9 +58,6 @@ export async function makeProcessPlace(options: { app?: 'built' } = {}): Promise
     },
   };
 }
-
-/** Node keeps what it has compiled there: the next process of the same program starts in half the time. */
-export const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled') };
 
 /**
  * Starts the server with these settings, on a spare port and with the test pack.

@@ -82,3 +82,26 @@ test('offline: what was never loaded can be tried again, without an error toast'
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('offline: search opens for the first time, after the app was opened once, and finds (decision 070)', async ({
+  page,
+  context,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('keynot');
+  const found = page.getByRole('region', { name: /sessions/i }).getByRole('link');
+  await expect(found).toHaveText([/Keynote/]);
+  // The address itself, as a bookmark opens it.
+  await page.goto('/search#q=lounge');
+  await expect(found).toHaveText([/Lounge/]);
+  await found.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lounge');
+});

@@ -39,6 +39,8 @@ const CONSOLE_SCREENS = {
   account: '/console/account',
   stage: '/console/stage',
 };
+/** A text that a screen has once its content is there, where that comes by a stream: the network is quiet before. */
+const STREAMED: Record<string, string> = { stage: 'answered' };
 
 const server = await startTestServer({ EVENT_PACK: DEMO }, { hostname: 'localhost' });
 // The demo event begins on the day on which it is loaded.
@@ -94,7 +96,7 @@ const PREPARED: Record<string, () => Promise<unknown>> = {
 };
 for (const [name, address] of Object.entries(CONSOLE_SCREENS)) {
   await PREPARED[name]?.();
-  await show(laptop, address);
+  await show(laptop, address, STREAMED[name]);
   // Text stays sharp at a fifth of the bytes.
   await store(
     `console-${name}.webp`,
@@ -119,9 +121,10 @@ async function openPage(viewport: { width: number; height: number }): Promise<Pa
   return opened;
 }
 
-async function show(shown: Page, address: string): Promise<void> {
+async function show(shown: Page, address: string, text?: string): Promise<void> {
   await shown.goto(address);
   await untilQuiet(shown);
+  if (text) await shown.getByText(text).first().waitFor();
   await shown.evaluate('document.fonts.ready.then(() => undefined)');
 }
 

@@ -18,6 +18,9 @@ test('report: the event in pictures fits A4 and US Letter, light, without menu a
   const { title, say } = await feedbackOn(server);
   await say({ vote: 'up', comment: 'A calm room' });
   await server.services.db.updateTable('accounts').set({ source: 'eventbrite' }).execute();
+  // It has begun.
+  const starts_at = server.clock.now() - 3_600_000;
+  await server.services.db.updateTable('events').set({ starts_at }).execute();
   await hostPoll(server.services, POLL, { state: 'closed', shownTo: 'staff' });
   await page.goto('/console');
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Report', exact: true }).click();
@@ -27,6 +30,12 @@ test('report: the event in pictures fits A4 and US Letter, light, without menu a
   await expect(page.getByRole('table', { name: 'How far the people with a ticket have come' })).toContainText(
     'Imported',
   );
+  // No chart of what did not come in.
+  await expect(page.getByRole('region', { name: 'Over the days' }).getByRole('figure')).toHaveText([
+    /^Registrations during/,
+    /^Votes during/,
+    /^Comments during/,
+  ]);
   const polls = page.getByRole('region', { name: 'Polls and surveys' });
   await expect(polls.getByRole('heading', { level: 4 })).toHaveText([/do you call first/]);
   await expect(page.getByRole('complementary', { name: 'Left out' })).toContainText('still open');

@@ -9,7 +9,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import table from '../page/table.module.css';
-import { dateTimeText } from '../page/timeText.ts';
+import { exactTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import styles from './AuditPage.module.css';
 
@@ -74,7 +74,7 @@ const auditRow = (entry: AuditEntry) => {
   const details = [member?.email, changed && `Changed: ${changed}`].filter(Boolean);
   return (
     <tr key={id}>
-      <td className={styles.when}>{dateTimeText(at)}</td>
+      <td className={styles.when}>{exactTimeText(at)}</td>
       <td>
         <p className="written">
           <b>{member ? member.name : 'The operator'}</b> {auditSentence(entry)}

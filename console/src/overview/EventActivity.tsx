@@ -7,13 +7,15 @@ import { HourBars } from './HourBars.tsx';
 /** More labels have no room below the bars. */
 const MAX_LABELS = 4;
 
-/** What came in over the days of the event: a chart of each kind, and the days in a table. */
+/** What came in over the days of the event: a chart of each kind that did, and the days in a table. */
 export function EventActivity({ activity: { before, hours, after } }: Pick<EventReport, 'activity'>) {
   const days = [...Map.groupBy(hours, ({ at }) => shortDayText(at))];
+  const charts = SERIES.filter(([field]) => hours.some((hour) => hour[field] > 0));
   return (
     <>
+      {charts.length === 0 && <p className={styles.none}>Nothing came in during the event yet.</p>}
       <div className={styles.charts}>
-        {SERIES.map(([field, name]) => (
+        {charts.map(([field, name]) => (
           <HourBars
             key={field}
             name={`${name} during the event`}

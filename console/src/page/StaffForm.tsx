@@ -7,6 +7,7 @@ import { createContext, type FormEvent, Fragment, type ReactNode, useContext, us
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { isUnconfirmed, shownFailure } from '../api/sendStaffCall.ts';
 import { ActionButton } from './ActionButton.tsx';
+import { DialogActions } from './Dialog.tsx';
 import styles from './StaffForm.module.css';
 
 interface StaffFormProps {
@@ -16,6 +17,8 @@ interface StaffFormProps {
   action: string;
   /** `secondary`: beside what the screen is for. */
   variant?: ButtonVariant;
+  /** For a form in a dialog: closes it, with a button beside that of the form. */
+  onCancel?: () => void;
   /**
    * Sends the text of each field, by its name. Afterwards the fields are as at first, unless it returns false.
    * @throws StaffFailure, which shows
@@ -26,7 +29,7 @@ interface StaffFormProps {
 const FieldErrors = createContext<Record<string, string>>({});
 
 /** The one pattern of the console's forms: the server checks, and its messages stand below the fields. */
-export function StaffForm({ children, action, variant = 'primary', onSubmit }: StaffFormProps) {
+export function StaffForm({ children, action, variant = 'primary', onCancel, onSubmit }: StaffFormProps) {
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
   /** Other fields after each success. */
   const [round, setRound] = useState(0);
@@ -36,15 +39,27 @@ export function StaffForm({ children, action, variant = 'primary', onSubmit }: S
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const);
     if (await attempt(() => onSubmit(Object.fromEntries(entries)))) setRound(round + 1);
   };
+  const button = (
+    <ActionButton type="submit" variant={variant} busy={isBusy}>
+      {action}
+    </ActionButton>
+  );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FieldErrors value={failure?.errors ?? {}}>
         <Fragment key={round}>{children}</Fragment>
       </FieldErrors>
       <FormFailure failure={failure} isUnconfirmed={isUnconfirmed} />
-      <ActionButton type="submit" variant={variant} busy={isBusy}>
-        {action}
-      </ActionButton>
+      {onCancel ? (
+        <DialogActions>
+          <ActionButton variant="secondary" onPress={onCancel}>
+            Cancel
+          </ActionButton>
+          {button}
+        </DialogActions>
+      ) : (
+        button
+      )}
     </form>
   );
 }

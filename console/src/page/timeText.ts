@@ -24,8 +24,11 @@ const inEventTime = (options: Intl.DateTimeFormatOptions) => {
 /** A time of day in the event's zone, `9:30 AM`. */
 export const timeText = inEventTime({ timeStyle: 'short' });
 
-/** A date and time in the event's zone, to the second. */
-export const dateTimeText = inEventTime({ dateStyle: 'medium', timeStyle: 'medium' });
+/** A date and time in the event's zone, `Jun 10, 2026, 9:30 AM`. */
+export const dateTimeText = inEventTime({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** The same to the second, for a log. */
+export const exactTimeText = inEventTime({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A day and time of the event in its zone, `Jun 10, 9:30 AM`. */
 export const dayTimeText = inEventTime({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });

@@ -38,40 +38,33 @@ function AddDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={added ? `${fullName(added.person)} is added` : 'Add a person'} onClose={onClose}>
       {(close) => (
-        <>
-          <DialogText>
-            {added ? (
-              <>
-                <ShownLink link={added.link} expiresAt={added.expiresAt} />
-                <Link to={paths.person(added.person.id)} onClick={close}>
-                  Open {fullName(added.person)}
-                </Link>
-              </>
-            ) : (
-              <>
-                <p>For someone without a ticket. They enter on their phone what you leave empty.</p>
-                <StaffForm action="Add" onSubmit={add}>
-                  <FormField label="First name" name="firstName" autoComplete="off" />
-                  <FormField label="Last name" name="lastName" autoComplete="off" />
-                  <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
-                  <FormField label="E-mail" name="email" type="email" autoComplete="off" />
-                  <FormField label="Organization" name="organizationName" autoComplete="off" />
-                  <FormSelect
-                    label="Organization type"
-                    name="organizationType"
-                    placeholder="Not known"
-                    options={types}
-                  />
-                </StaffForm>
-              </>
-            )}
-          </DialogText>
-          <DialogActions>
-            <ActionButton variant="secondary" onPress={close}>
-              {added ? 'Done' : 'Cancel'}
-            </ActionButton>
-          </DialogActions>
-        </>
+        <DialogText>
+          {added ? (
+            <>
+              <ShownLink link={added.link} expiresAt={added.expiresAt} />
+              <Link to={paths.person(added.person.id)} onClick={close}>
+                Open {fullName(added.person)}
+              </Link>
+              <DialogActions>
+                <ActionButton variant="secondary" onPress={close}>
+                  Done
+                </ActionButton>
+              </DialogActions>
+            </>
+          ) : (
+            <>
+              <p>For someone without a ticket. They enter on their phone what you leave empty.</p>
+              <StaffForm action="Add" onSubmit={add} onCancel={close}>
+                <FormField label="First name" name="firstName" autoComplete="off" />
+                <FormField label="Last name" name="lastName" autoComplete="off" />
+                <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
+                <FormField label="E-mail" name="email" type="email" autoComplete="off" />
+                <FormField label="Organization" name="organizationName" autoComplete="off" />
+                <FormSelect label="Organization type" name="organizationType" placeholder="Not known" options={types} />
+              </StaffForm>
+            </>
+          )}
+        </DialogText>
       )}
     </Dialog>
   );

@@ -101,8 +101,10 @@ const editedPerson = (entry: AuditEntry): string => {
 function editedProgramme(entry: AuditEntry): string {
   const { entity, fields, choices } = entry;
   const kind = ENTRIES[entity];
-  if (entity === 'programme')
-    return `changed ${choices?.entries ?? 'many'} entries of the programme: ${entry.entityId}`;
+  if (entity === 'programme') {
+    const count = choices?.entries ?? 'many';
+    return `changed ${count} ${count === '1' ? 'entry' : 'entries'} of the programme: ${entry.entityId}`;
+  }
   if (!kind) return `edited ${RECORDS[entity] ?? 'the programme'}`;
   const what = the(kind, entry, `a ${kind}`);
   if (fields.includes('added')) return `added ${what} to the draft`;

@@ -61,6 +61,29 @@ test('save: on the agenda, offline too, kept over a reload, under Mine and on th
   await expect(region.getByRole('article').last()).toContainText('Closing');
 });
 
+test('save: it shows in the frame that follows the tap, before the server has answered', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.goto('/agenda/agenda/Law');
+  const button = page.getByRole('button', { name: 'Save this session' });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  let asked = 0;
+  // Never answered.
+  await page.route('**/api/public/content/saved', () => {
+    asked += 1;
+  });
+  const shown = await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    // Runs just before the next frame is drawn.
+    requestAnimationFrame(() => resolve(element.getAttribute('aria-pressed')));
+    return promise;
+  });
+  expect(shown).toBe('true');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('save: on the page of a session and of its speaker; nothing is saved of a speaker', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);

@@ -17,6 +17,7 @@ import { transact } from './platform/transact.ts';
 import { VERSION } from './platform/version.ts';
 import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
+import { startNoticeWorker } from './sessionNotices/startNoticeWorker.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -96,6 +97,7 @@ async function startBackground(services: Services, log: FastifyBaseLogger): Prom
     startOutboxWorker(services, providers, markUndeliverable, log),
     startPlannedPublications(services, log),
     startAnnouncementWorker(services, log),
+    startNoticeWorker(services, log),
   ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {

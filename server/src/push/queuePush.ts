@@ -1,0 +1,35 @@
+import type { PushPayload } from '@companion/contract/push';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { zonedTime } from '../event/zonedTime.ts';
+import type { Transacting } from '../platform/transact.ts';
+
+/** Hours of the event's clocks: from the first to the last no phone is pushed to. What was told is in the app. */
+const QUIET_FROM = 21;
+const QUIET_UNTIL = 7;
+
+export function isQuiet(zone: string, at: number): boolean {
+  const { hour } = zonedTime(zone, at);
+  return hour >= QUIET_FROM || hour < QUIET_UNTIL;
+}
+
+interface Pushed {
+  /** What it is of: a device gets one message of it. */
+  source: string;
+  /** Which rows of `push_devices`. */
+  isFor: RawBuilder<SqlBool>;
+  payload: PushPayload;
+  expiresAt: number;
+  /** The event's. */
+  zone: string;
+}
+
+/** Queues a message for devices whose session is open; in the quiet hours for none. */
+export async function queuePush({ db, now }: Transacting, { source, isFor, payload, expiresAt, zone }: Pushed) {
+  const at = now();
+  if (isQuiet(zone, at)) return;
+  await sql`insert into push_messages (source, device_id, payload, expires_at, next_attempt_at)
+    select ${source}, d.id, ${JSON.stringify(payload)}, cast(${expiresAt} as bigint), cast(${at} as bigint)
+    from push_devices d join sessions on sessions.id = d.session_id
+    where sessions.ended_at is null and sessions.expires_at > ${at} and d.id in (select id from push_devices where ${isFor})
+    on conflict do nothing`.execute(db);
+}

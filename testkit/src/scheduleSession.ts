@@ -1,0 +1,28 @@
+import type { TestServer } from './testServer.ts';
+
+type Schedule = { starts_at?: number | null; ends_at?: number | null; room?: string | null; hidden?: 0 | 1 };
+
+/** Changes when and where a session is, now, as a publication does. */
+export async function moveSession({ services: { db, now } }: Pick<TestServer, 'services'>, id: string, to: Schedule) {
+  await db
+    .updateTable('content')
+    .set((row) => ({ ...to, revision: row('revision', '+', 1), changed_at: now() }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets when and where a session is, as everyone knows it. */
+export async function scheduleSession(t: Pick<TestServer, 'services'>, id: string, at: Schedule) {
+  const { db } = t.services;
+  const known = { starts_at: null, ends_at: null, room: null, hidden: 0 as const, ...at };
+  await db
+    .updateTable('content')
+    .set({ ...at, changed_at: 1 })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('told_sessions')
+    .values({ content_id: id, ...known })
+    .onConflict((conflict) => conflict.column('content_id').doUpdateSet(known))
+    .execute();
+}

@@ -17,6 +17,8 @@ import { transact } from './platform/transact.ts';
 import { VERSION } from './platform/version.ts';
 import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
+import type { PostOptions } from './push/postPush.ts';
+import { startPushWorker } from './push/startPushWorker.ts';
 import { startNoticeWorker } from './sessionNotices/startNoticeWorker.ts';
 import { startSweeping } from './sweep.ts';
 
@@ -32,12 +34,13 @@ interface StartOptions
   extends Pick<AppOptions, 'webFolder' | 'consoleFolder' | 'timeouts' | 'liveSource' | 'streamLimits'> {
   now?: () => number;
   migrations?: Migrations;
+  push?: PostOptions;
 }
 
 /**
  * Opens the database, loads the event and listens.
  * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`, `consoleFolder`: the built
- * apps; `migrations`: another version's, for the test of a rolling start; `liveSource`: a test's; `streamLimits`: smaller ones
+ * apps; `migrations`: another version's, for the test of a rolling start; `push`: for a push service of a test; `liveSource`: a test's; `streamLimits`: smaller ones
  * for a test
  * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
@@ -59,7 +62,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const logger = loggerOptions(config.logLevel);
     const app = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
     for (const warning of warnings) app.log.warn(warning);
-    cleanups.push(await startBackground(services, app.log));
+    cleanups.push(await startBackground(services, app.log, options.push));
     cleanups.push(() => app.close());
     await listen(app, config);
     app.log.info({ version: VERSION, node: process.version, database: engine }, 'started');
@@ -90,7 +93,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+async function startBackground(
+  services: Services,
+  log: FastifyBaseLogger,
+  push?: PostOptions,
+): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
   const stops = [
     startSweeping(services, log),
@@ -98,6 +105,7 @@ async function startBackground(services: Services, log: FastifyBaseLogger): Prom
     startPlannedPublications(services, log),
     startAnnouncementWorker(services, log),
     startNoticeWorker(services, log),
+    startPushWorker(services, log, push),
   ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {

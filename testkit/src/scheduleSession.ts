@@ -14,12 +14,12 @@ export async function moveSession({ services: { db, now } }: Pick<TestServer, 's
 /** Sets when and where a session is, as everyone knows it. */
 export async function scheduleSession(t: Pick<TestServer, 'services'>, id: string, at: Schedule) {
   const { db } = t.services;
-  const known = { starts_at: null, ends_at: null, room: null, hidden: 0 as const, ...at };
-  await db
+  const known = await db
     .updateTable('content')
     .set({ ...at, changed_at: 1 })
     .where('id', '=', id)
-    .execute();
+    .returning(['starts_at', 'ends_at', 'room', 'hidden'])
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('told_sessions')
     .values({ content_id: id, ...known })

@@ -50,7 +50,7 @@ async function tellBatch(tx: Transacting, id: string): Promise<void> {
     await queuePush(tx, {
       source: id,
       isFor: sql`account_id in (${sql.join(accounts)})`,
-      payload: await payloadOf(tx, notice),
+      said: await saidIn(tx, notice),
       expiresAt: notice.ends_at,
       zone: event.time_zone,
     });
@@ -88,7 +88,7 @@ const wants = ({ kind }: SessionNotice): RawBuilder<SqlBool> =>
   sql`not exists (select 1 from notice_settings o where o.account_id = saved_sessions.account_id
     and ${sql.ref(kind === 'reminder' ? 'o.reminders' : 'o.changes')} = 0)`;
 
-async function payloadOf({ db }: Transacting, { content_id, title, text }: SessionNotice) {
+async function saidIn({ db }: Transacting, { content_id, title, text }: SessionNotice) {
   const { campaign_id, hidden } = await db
     .selectFrom('content')
     .select(['campaign_id', 'hidden'])

@@ -85,6 +85,7 @@ const ROUTES = {
   editProfile: '/profile/edit',
   // Ours.
   activity: '/profile/activity',
+  notifications: '/profile/notifications',
   search: '/search',
 };
 

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { PushPayload } from '@companion/contract/push';
+import { PUSH_QUIET_HOURS, type PushPayload } from '@companion/contract/push';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { Transacting } from '../platform/transact.ts';
 
-/** Hours of the event's clocks: from the first to the last no phone is pushed to. What was told is in the app. */
-const QUIET_FROM = 21;
-const QUIET_UNTIL = 7;
+const { from, until } = PUSH_QUIET_HOURS;
 
 export function isQuiet(zone: string, at: number): boolean {
   const { hour } = zonedTime(zone, at);
-  return hour >= QUIET_FROM || hour < QUIET_UNTIL;
+  return hour >= from || hour < until;
 }
 
 /** Characters. With both in any script a payload has less than 3 KB, and phones show less. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { AnnouncementNotice } from '../announcements/AnnouncementNotice.tsx';
 import { HomeAnnouncements } from '../announcements/HomeAnnouncements.tsx';
 import { useFocusKept } from '../page/useFocusKept.ts';
+import { useKeptPush } from '../profile/useKeptPush.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -20,6 +21,7 @@ export function Notices() {
   const hint = useInstallHint();
   const onStage = useStageAction();
   usePreparedLists();
+  useKeptPush();
   useEffect(() => watchAppWorker(() => setHasUpdate(true)), []);
   return (
     <div role="status" className={styles.region}>

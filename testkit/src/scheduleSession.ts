@@ -1,9 +1,11 @@
-import type { TestServer } from './testServer.ts';
+import type { TestServices } from './testServer.ts';
+
+type Server = { services: Pick<TestServices, 'db' | 'now'> };
 
 type Schedule = { starts_at?: number | null; ends_at?: number | null; room?: string | null; hidden?: 0 | 1 };
 
 /** Changes when and where a session is, now, as a publication does. */
-export async function moveSession({ services: { db, now } }: Pick<TestServer, 'services'>, id: string, to: Schedule) {
+export async function moveSession({ services: { db, now } }: Server, id: string, to: Schedule) {
   await db
     .updateTable('content')
     .set((row) => ({ ...to, revision: row('revision', '+', 1), changed_at: now() }))
@@ -12,8 +14,7 @@ export async function moveSession({ services: { db, now } }: Pick<TestServer, 's
 }
 
 /** Sets when and where a session is, as everyone knows it. */
-export async function scheduleSession(t: Pick<TestServer, 'services'>, id: string, at: Schedule) {
-  const { db } = t.services;
+export async function scheduleSession({ services: { db } }: Server, id: string, at: Schedule) {
   const known = await db
     .updateTable('content')
     .set({ ...at, changed_at: 1 })

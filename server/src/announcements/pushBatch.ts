@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
-import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { queuePush } from '../push/queuePush.ts';
@@ -21,7 +20,6 @@ export function pushBatch(services: Services): Promise<boolean> {
   return transact(services, async (tx) => {
     const next = await findSending(tx, 'push');
     if (!next) return false;
-    await lockManyAccounts(tx.db);
     // Its text may have changed, and another worker may have been first.
     const announcement = await lockAnnouncement(tx, next.announcement_id);
     const sending = await readSending(tx, announcement.id, 'push');

@@ -2,24 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient } from '@companion/testkit/apiClient';
+import { noonZone } from '@companion/testkit/noonZone';
 import { startPushPeer } from '@companion/testkit/pushPeer';
 import { moveSession, scheduleSession } from '@companion/testkit/scheduleSession';
 import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
 import { makeMigratedPlace } from '@companion/testkit/testDatabase';
-import { attendee, type TestServer } from '@companion/testkit/testServer';
+import { attendee } from '@companion/testkit/testServer';
 import { expect, test } from 'vitest';
 import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 
 /** More than are under way at once. */
 const PEOPLE = 130;
-
-/** A zone in which it is noon now, so that phones are pushed to. */
-function noonZone(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  // The signs of these names are the other way round.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
 
 test('push: kill -9 while a change is pushed leaves each who saved the session with one message, shown once', async () => {
   const [peer, place, data] = [await startPushPeer(), await makeProcessPlace(), await makeMigratedPlace()];
@@ -47,10 +41,7 @@ test('push: kill -9 while a change is pushed leaves each who saved the session w
       people.push({ id: profile.id, saved: body.saved, endpoint: subscription.endpoint });
     }
     // As if it had been moved five minutes ago.
-    const asEdited = { services: { db: opened.db, now: () => Date.now() - 5 * MINUTE } } as Pick<
-      TestServer,
-      'services'
-    >;
+    const asEdited = { services: { db: opened.db, now: () => Date.now() - 5 * MINUTE } };
     const start = Date.now() + 2 * HOUR;
     await scheduleSession(asEdited, 'opening', { starts_at: start, ends_at: start + HOUR, room: 'A', hidden: 0 });
     await moveSession(asEdited, 'opening', { room: 'B' });

@@ -24,6 +24,8 @@ export interface PostOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+/** For so long nothing is sent to a service that did not answer: its messages would hold up those to others. */
+const AWAY_MS = 10_000;
 /** Connections to one push service: 10,000 messages are with it within a minute, at 200 ms each. */
 const SOCKETS = 40;
 /** What an answer may have as its body, so that its connection is used again. It is not looked at. */
@@ -34,6 +36,8 @@ export class PushPoster {
   readonly #hosts: readonly PushHost[];
   readonly #options: PostOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  /** Until when services that did not answer are left alone, by host and `performance.now()`. */
+  readonly #awayUntil = new Map<string, number>();
 
   constructor(hosts: readonly PushHost[], options: PostOptions = {}) {
     this.#hosts = hosts;
@@ -45,9 +49,16 @@ export class PushPoster {
     // Checked again: the setting may have changed since the device was saved.
     const host = findPushHost(this.#hosts, sent.endpoint);
     if (!host) return { is: 'gone' };
-    const answer = await this.#send(sent, host).catch(() => undefined);
-    if (!answer) return { is: 'later', afterMs: 0 };
-    return outcomeOf(answer, now);
+    const { host: service } = new URL(sent.endpoint);
+    const away = (this.#awayUntil.get(service) ?? 0) - performance.now();
+    if (away > 0) return { is: 'later', afterMs: away };
+    try {
+      return outcomeOf(await this.#send(sent, host), now);
+    } catch (error) {
+      const isSilent = error instanceof Error && error.name === 'AbortError';
+      if (isSilent) this.#awayUntil.set(service, performance.now() + AWAY_MS);
+      return { is: 'later', afterMs: 0 };
+    }
   }
 
   close(): void {

@@ -71,7 +71,7 @@ async function findDevices(db: Kysely<Database>, at: number, ids: string[]) {
 type Key = Pick<PushMessage, 'source' | 'device_id'>;
 
 const keysOf = (keys: Key[]) =>
-  sql<boolean>`(source, device_id) in (${sql.join(
+  sql<boolean>`(source, device_id) in (values ${sql.join(
     keys.map(({ source, device_id }) => sql`(${source}, ${device_id})`),
   )})`;
 

@@ -14,7 +14,7 @@ import { isQuiet } from './queuePush.ts';
 import { VapidSigner, vapidKey, vapidSubject } from './vapid.ts';
 
 const POLL_MS = 500;
-/** Messages under way on a node; a service that hangs holds its own connections only. */
+/** Messages under way on a node. */
 const CONCURRENCY = 100;
 /** New ones are leased once so many are done: one statement for many. */
 const LEASE_AT_LEAST = CONCURRENCY / 4;

@@ -62,7 +62,8 @@ async function tellBatch(tx: Transacting, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
   // Open phones read their notices with the announcements that are for some only.
-  if (isDone) await recordChange(tx, 'announcements', id);
+  const someAreTold = accounts.length > 0 || notice.after_account !== '';
+  if (isDone && someAreTold) await recordChange(tx, 'announcements', id);
 }
 
 async function nextAccounts({ db }: Transacting, notice: SessionNotice): Promise<string[]> {

@@ -21,13 +21,15 @@ let poster: PushPoster;
 beforeEach(async () => {
   asked = 0;
   peer = await upAndDown(server);
-  const { hosts } = readPushHosts(`127.0.0.1:${peer.port}`);
-  poster = new PushPoster(hosts, { ca: certificate.cert, timeoutMs: 500 });
+  poster = posterWithin(500);
 });
 afterEach(async () => {
   poster.close();
   await peer.stop();
 });
+
+const posterWithin = (timeoutMs: number) =>
+  new PushPoster(readPushHosts(`127.0.0.1:${peer.port}`).hosts, { ca: certificate.cert, timeoutMs });
 
 const post = (endpoint = `https://127.0.0.1:${peer.port}/push/one`) => {
   const body = Buffer.from('encrypted');
@@ -61,6 +63,9 @@ test('postPush: a service that is silent is left alone for a while', async () =>
 });
 
 test('postPush: an answer without an end is cut', async () => {
+  poster.close();
+  // Not by the time that is up.
+  poster = posterWithin(600_000);
   let closed: Promise<unknown> | undefined;
   answer = (response) => {
     closed = once(response, 'close');

@@ -54,7 +54,9 @@ function Choices({ settings, query: { isFetching, refetch } }: ChoicesProps) {
   };
   return (
     <fieldset className={styles.part}>
-      <legend className={styles.legend}>Tell me</legend>
+      <legend className={styles.legend}>
+        <h2>Tell me</h2>
+      </legend>
       {CHOICES.map(({ name, label }) => (
         <CheckField
           key={name}

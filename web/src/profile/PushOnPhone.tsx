@@ -9,8 +9,7 @@ import styles from './NotificationsPage.module.css';
 import { isPushOn, keepPushFlag } from './pushFlag.ts';
 import { readPushAbility, subscribeToPush, unsubscribeFromPush } from './pushOnPhone.ts';
 
-const { from, until } = PUSH_QUIET_HOURS;
-const QUIET = `from ${from - 12} PM to ${until} AM at the event`;
+const QUIET = `${PUSH_QUIET_HOURS.text} at the event`;
 
 /** Whether this phone shows what is told while the app is closed. The browser is asked after a tap, never before. */
 export function PushOnPhone({ pushKey }: { pushKey: string }) {

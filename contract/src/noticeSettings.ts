@@ -29,7 +29,7 @@ const noticeSettings = z.extend(noticeChoices, {
 export type NoticeSettings = z.infer<typeof noticeSettings>;
 
 export const getNoticeSettings = defineCall({
-  ...{ path: `${path}/settings`, caller, method: 'GET' },
+  ...{ path: `${path}/settings`, caller, method: 'GET', silent: true },
   summary: 'What this account wants to be told, and the key with which a browser subscribes to be pushed to.',
   answer: results(noticeSettings),
 });

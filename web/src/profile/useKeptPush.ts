@@ -10,10 +10,9 @@ export function useKeptPush(): void {
   const store = useStore<AppState>();
   const accountId = useAppSelector(({ session }) => session.profile?.id);
   useEffect(() => {
-    if (!isPushOn(accountId)) return;
-    void loadLate(() => import('./keepPush.ts')).then(
-      ({ keepPush }) => keepPush(store),
-      () => {},
-    );
+    if (accountId === undefined || !isPushOn(accountId)) return;
+    loadLate(() => import('./keepPush.ts'))
+      .then(({ keepPush }) => keepPush(store, accountId))
+      .catch(() => {});
   }, [accountId, store]);
 }

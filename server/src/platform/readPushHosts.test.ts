@@ -5,7 +5,6 @@ const { hosts } = readPushHosts('fcm.googleapis.com, *.push.apple.com, push.exam
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/a:b',
-  'https://FCM.googleapis.com:443/fcm/send/a',
   'https://web.push.apple.com/QNf',
   'https://a.b.push.apple.com/QNf',
   'https://push.example.com:8443/a',
@@ -25,6 +24,17 @@ test.each([
   ...['https://push.example.com/a', 'https://push.example.com:8444/a', 'https://fcm.googleapis.com./a'],
   ...['https://127.0.0.1/a', 'https://[::1]/a', 'https://localhost/a', 'https://2130706433/a', 'file:///etc/passwd'],
   ...['https://fcm.googleapis.com/a#b', '//fcm.googleapis.com/a', 'nothing', ''],
+  // Other spellings of allowed addresses, and of addresses of this machine.
+  ...['https://FCM.googleapis.com/a', 'https://fcm.googleapis.com:443/a', 'https://fcm.googleapis.com'],
+  ...[
+    ' https://fcm.googleapis.com/a',
+    'https://fcm.goo\ngleapis.com/a',
+    'https:\\\\fcm.googleapis.com/a',
+    'https:fcm.googleapis.com/a',
+  ],
+  ...['https://fcm。googleapis.com/a', 'https://fcm.googleapis.com%00.example.org/a', 'https://@fcm.googleapis.com/a'],
+  ...['https://0x7f.1/a', 'https://017700000001/a', 'https://[::ffff:127.0.0.1]/a', 'https://[::ffff:7f00:1]/a'],
+  ...['https://xn--push-apple-com.example/a', 'https://push.apple.com.:443/a'],
 ])('push hosts: %s may not be contacted', (endpoint) => {
   expect(findPushHost(hosts, endpoint)).toBeUndefined();
 });

@@ -33,7 +33,8 @@ function readHost(entry: string): PushHost | undefined {
 /** The entry that allows this address of a subscription; undefined for one that nothing may be sent to. */
 export function findPushHost(hosts: readonly PushHost[], endpoint: string): PushHost | undefined {
   const url = URL.parse(endpoint);
-  if (url?.protocol !== 'https:' || url.username || url.password || url.hash) return undefined;
+  // Browsers give addresses as URLs are written out: another spelling would make one browser look like two.
+  if (url?.protocol !== 'https:' || url.href !== endpoint || url.username || url.password || url.hash) return undefined;
   return hosts.find(
     ({ name, isAnySubdomain, port }) =>
       (isAnySubdomain ? url.hostname.endsWith(`.${name}`) : url.hostname === name) &&

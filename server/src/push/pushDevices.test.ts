@@ -1,6 +1,7 @@
 import { type PushPeer, startPushPeer } from '@companion/testkit/pushPeer';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/time.ts';
 import { MAX_DEVICES } from './pushDevices.ts';
 
 let t: ServerTest;
@@ -55,6 +56,44 @@ test('savePushDevice: a browser has one account, the last; an account has ten br
   }
   expect(await devices()).toHaveLength(MAX_DEVICES);
   expect((await devices()).map(({ endpoint }) => endpoint)).not.toContain(shared.endpoint);
+});
+
+test('savePushDevice: a browser that two accounts save at once has the session of its account', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => t.register()));
+  for (let round = 0; round < 10; round++) {
+    const body = peer.subscribe();
+    await Promise.all(people.map(({ access_token: token }) => t.ask('savePushDevice', { token, body })));
+  }
+  const mixed = t.services.db
+    .selectFrom('push_devices')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .whereRef('sessions.account_id', '!=', 'push_devices.account_id')
+    .select('endpoint');
+  expect(await mixed.execute()).toEqual([]);
+  expect(await devices()).toHaveLength(10);
+});
+
+test('savePushDevice: what waits for a browser goes to no one who gets it next', async () => {
+  const [one, other] = [await t.register(), await t.register()];
+  const shared = peer.subscribe();
+  await t.ask('savePushDevice', { token: one.access_token, body: shared });
+  await t.services.db
+    .insertInto('push_messages')
+    .values((by) => ({
+      ...{
+        source: 'notice',
+        payload: '{"tag":"one"}',
+        expires_at: t.clock.now() + HOUR,
+        next_attempt_at: t.clock.now() + MINUTE,
+      },
+      ...{ device_id: by.selectFrom('push_devices').select('id'), done_at: null },
+    }))
+    .execute();
+  await t.ask('savePushDevice', { token: one.access_token, body: shared });
+  const waiting = () => t.services.db.selectFrom('push_messages').select('source').execute();
+  expect(await waiting()).toHaveLength(1);
+  await t.ask('savePushDevice', { token: other.access_token, body: shared });
+  expect(await waiting()).toEqual([]);
 });
 
 test('endPushDevice: it ends the push to a browser of the account, and to none of another', async () => {

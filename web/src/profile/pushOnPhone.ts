@@ -16,7 +16,8 @@ export interface PushSubscriptionFields {
 }
 
 /**
- * Subscribes this browser, or finds that it is. Asks for the permission, if it was never asked for: call it after a tap.
+ * Subscribes this browser, or finds that it is. Asks for the permission, if it was never asked for: call it after a
+ * tap.
  * @param pushKey the server's, Base64url
  * @returns undefined if the attendee has not allowed it
  * @throws Error if the browser, or its push service, does not do it

@@ -1,12 +1,12 @@
 import {
   endPushDevice,
   getNoticeSettings,
-  savePushDevice as saveDevice,
   saveNoticeSettings,
+  savePushDevice,
 } from '@companion/contract/noticeSettings';
 import { lockSession } from '../../identity/session/sessionStore.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
-import { savePushDevice } from '../../push/pushDevices.ts';
+import { storePushDevice } from '../../push/pushDevices.ts';
 import { vapidKey } from '../../push/vapid.ts';
 import { readChoices, saveChoices } from '../../sessionNotices/noticeChoices.ts';
 import { type Api, handle } from '../handle.ts';
@@ -30,12 +30,12 @@ export function noticeRoutes(api: Api): void {
     }),
   );
 
-  handle(api, saveDevice, ({ me, body }) =>
+  handle(api, savePushDevice, ({ me, body }) =>
     transact(services, async (tx) => {
       // The end of a session ends the push, so a session that has ended must not turn it on.
       await lockSession(tx, me);
-      await limitAccount(tx, saveDevice, me.accountId);
-      await savePushDevice(tx, me, body);
+      await limitAccount(tx, savePushDevice, me.accountId);
+      await storePushDevice(tx, me, body);
       return { message: 'This browser is notified.' };
     }),
   );

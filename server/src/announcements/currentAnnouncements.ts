@@ -5,7 +5,7 @@ import type { CurrentAnnouncements } from '../live/liveSource.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
-import { noticeMark, noticesOf } from '../sessionNotices/currentNotices.ts';
+import { noticeMark, noticesOf, readJustTold } from '../sessionNotices/currentNotices.ts';
 import { inAudience } from './audiences.ts';
 
 /** Of those for all, phones show the newest, so that their frame stays small. */
@@ -16,17 +16,18 @@ const MARK_LENGTH = 16;
 type Shown = AnnouncementRow & { campaign_id: string | null };
 
 /**
- * What everyone is told: of an announcement for some only, and of notices about saved sessions, nothing but that there is
- * another one.
+ * What everyone is told: of an announcement for some only, and of notices about saved sessions, nothing but that there
+ * is another one, and of which session, which is in the programme.
  */
 export async function readCurrentAnnouncements(db: ReadDatabase, now: number): Promise<CurrentAnnouncements> {
   const rows = await notEnded(db, now).execute();
   const { forAll, personal } = split(rows.filter((row) => row.sends_at <= now));
-  const notices = await noticeMark(db, now);
+  const [notices, justTold] = [await noticeMark(db, now), await readJustTold(db, now)];
   const times = rows.map((row) => (row.sends_at > now ? row.sends_at : row.ends_at));
   return {
     forAll: forAll.map(toAnnouncement),
     personal: personal.length > 0 || notices ? markOf(personal, notices) : '',
+    ...(justTold.length > 0 && { justTold }),
     nextAt: times.length > 0 ? Math.min(...times) : null,
   };
 }

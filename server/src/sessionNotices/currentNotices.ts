@@ -1,6 +1,22 @@
 import type { Announcement } from '@companion/contract/announcement';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { isoTime } from '../platform/time.ts';
+import { isoTime, MINUTE } from '../platform/time.ts';
+
+/** The frame stays small. Who saved another session learns of its change some seconds later. */
+const MAX_CHANGED = 10;
+
+/** The sessions of which people were told just now that they have moved, are cancelled or take place after all. */
+export async function readJustTold(db: ReadDatabase, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_notices')
+    .select('content_id')
+    .where('kind', '!=', 'reminder')
+    .where('done_at', '>', now - MINUTE)
+    .orderBy('done_at', 'desc')
+    .limit(MAX_CHANGED)
+    .execute();
+  return rows.map(({ content_id }) => content_id);
+}
 
 /** A mark of the notices that phones may show, which differs with each new one; empty while there is none. */
 export async function noticeMark(db: ReadDatabase, now: number): Promise<string> {

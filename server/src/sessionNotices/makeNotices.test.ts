@@ -20,12 +20,12 @@ const lookAt = (now: number) => noticeBeginnings({ ...t.services, now: () => now
 
 // The first quarter of an hour after clocks were changed, in spring and in autumn, when the same time comes twice.
 test.each([
-  ['America/New_York', '2031-03-09T07:05:00Z', '3:05 AM'],
-  ['America/New_York', '2031-11-02T06:05:00Z', '1:05 AM'],
-  ['Europe/Berlin', '2031-03-30T01:05:00Z', '3:05 AM'],
-  ['Europe/Berlin', '2031-10-26T01:05:00Z', '2:05 AM'],
-  ['Australia/Lord_Howe', '2031-10-04T15:35:00Z', '2:35 AM'],
-  ['Australia/Lord_Howe', '2031-04-05T15:05:00Z', '1:35 AM'],
+  ['America/New_York', '2031-03-09T07:05:00Z', '3:05 AM ET'],
+  ['America/New_York', '2031-11-02T06:05:00Z', '1:05 AM ET'],
+  ['Europe/Berlin', '2031-03-30T01:05:00Z', '3:05 AM CEST'],
+  ['Europe/Berlin', '2031-10-26T01:05:00Z', '2:05 AM CET'],
+  ['Australia/Lord_Howe', '2031-10-04T15:35:00Z', '2:35 AM GMT+11'],
+  ['Australia/Lord_Howe', '2031-04-05T15:05:00Z', '1:35 AM GMT+10:30'],
 ])('reminders: in %s that of a session at %s comes ten minutes before, and says %s', async (zone, time, clock) => {
   const start = Date.parse(time);
   await t.services.db.updateTable('events').set({ time_zone: zone }).execute();

@@ -93,6 +93,7 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
       : was_hidden
         ? (['restored', 'Not cancelled', restoredText(told)] as const)
         : (['moved', 'Moved', movedText(told)] as const);
+    await endEarlierNotices(tx, id);
     await addNotice(tx, {
       // The revision rises with each change, so that going back later is told, too.
       ...{ id: `changed ${id} ${session.revision}`, kind, content_id: id, text },
@@ -106,6 +107,20 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
     .execute();
 }
 
+/** What was told of a session before is not true any more: phones show it no longer, and no more of them get it. */
+async function endEarlierNotices({ db, now }: Transacting, id: string): Promise<void> {
+  const ended = await db
+    .updateTable('session_notices')
+    .set({ ends_at: now() })
+    .where('content_id', '=', id)
+    .where('ends_at', '>', now())
+    .returning('id')
+    .execute();
+  const sources = ended.map((notice) => notice.id);
+  if (sources.length === 0) return;
+  await db.deleteFrom('push_messages').where('source', 'in', sources).where('done_at', 'is', null).execute();
+}
+
 /** The last moment of a session at any of these times. */
 function endOf(places: Place[]): number | undefined {
   const ends = places.map(({ starts_at, ends_at }) => ends_at ?? starts_at).filter((at) => at !== null);
@@ -113,8 +128,8 @@ function endOf(places: Place[]): number | undefined {
 }
 
 /**
- * Makes a reminder of each session that begins soon, by the times that it has now. One that is put off after its reminder
- * gets another one, ten minutes before its new time.
+ * Makes a reminder of each session that begins soon, by the times that it has now. One that is put off after its
+ * reminder gets another one, ten minutes before its new time.
  */
 export async function noticeBeginnings(services: Services): Promise<void> {
   const { db, now } = services;
@@ -155,4 +170,4 @@ async function addNotice(
 }
 
 /** How often sessions are looked at: a reminder is this late, at most. */
-export const LOOK_EVERY_MS = SECOND;
+export const LOOK_EVERY_MS = SECOND / 4;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '@companion/contract/session';
 import { followLive } from '@companion/testkit/followLive';
 import { moveSession, scheduleSession } from '@companion/testkit/scheduleSession';
+import { scaled } from '@companion/testkit/timeScale';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announcementsOf } from '../announcements/currentAnnouncements.ts';
@@ -49,7 +50,7 @@ test('session notices: one who saved a session is told once where it was and is,
 
   const [notice] = await shown(mine);
   expect(notice?.text).toMatch(
-    /^Now \w{3}, \w{3} \d+, \d+:15 [AP]M - \d+:15 [AP]M, Hall B\. It was \w{3}, \w{3} \d+, \d+:15 [AP]M - .*, Hall A\.$/,
+    /^Now \w{3}, \w{3} \d+, \d+:15 [AP]M - \d+:15 [AP]M ET, Hall B\. Before: \w{3}, \w{3} \d+, \d+:15 [AP]M - .* ET, Hall A\.$/,
   );
   await expect.poll(mark).not.toBe('');
   await untilLooked();
@@ -82,8 +83,42 @@ test('session notices: a session that is cancelled is told, and that it takes pl
   await expect.poll(() => titles(me), { timeout: 10_000 }).toEqual(['Cancelled: Opening']);
   await moveSession(t.first, 'opening', { hidden: 0 });
   t.advance(5 * MINUTE + SECOND);
-  await expect.poll(() => titles(me), { timeout: 10_000 }).toHaveLength(2);
-  expect(await titles(me)).toEqual(['Not cancelled: Opening', 'Cancelled: Opening']);
+  // What was told before is not true any more.
+  await expect.poll(() => titles(me), { timeout: 10_000 }).toEqual(['Not cancelled: Opening']);
+  expect(await told()).toHaveLength(2);
+});
+
+test('session notices: one who wants no reminders gets none, and is told of changes', async () => {
+  const [mine, silent] = [await t.first.register(), await t.first.register()];
+  for (const { access_token } of [mine, silent]) await save(access_token);
+  const body = { changes: true, reminders: false, announcements: true };
+  await t.first.ask('saveNoticeSettings', { token: silent.access_token, body });
+  await moveSession(t.first, 'opening', { starts_at: t.first.clock.now() + 14 * MINUTE, ends_at: null });
+  t.advance(4 * MINUTE + SECOND);
+  await expect.poll(() => titles(mine), { timeout: 10_000 }).toEqual(['Soon: Opening']);
+  expect(await titles(silent)).toEqual([]);
+  t.advance(MINUTE);
+  for (const person of [mine, silent]) {
+    await expect.poll(() => titles(person), { timeout: 10_000 }).toEqual(['Moved: Opening']);
+  }
+});
+
+test('session notices: an open phone learns within a second which session has moved, and no phone who saved it', async () => {
+  const [mine, other] = [await t.first.register(), await t.first.register()];
+  await save(mine.access_token);
+  const phones = [await followLive(t.first.url, mine.access_token), await followLive(t.secondUrl, other.access_token)];
+  await moveSession(t.first, 'opening', { room: 'Hall B' });
+  await untilLooked();
+  const begun = performance.now();
+  t.advance(5 * MINUTE + SECOND);
+  for (const { state } of phones) {
+    await expect.poll(() => state.announcement?.justTold, { interval: 10, timeout: 10_000 }).toEqual(['opening']);
+  }
+  expect(performance.now() - begun).toBeLessThan(scaled(1000));
+  for (const phone of phones) {
+    expect(phone.text).not.toContain('Hall B. Before');
+    phone.leave();
+  }
 });
 
 test('session notices: a reminder comes ten minutes before, by the schedule of that moment, and not to who saves it then', async () => {
@@ -95,7 +130,7 @@ test('session notices: a reminder comes ten minutes before, by the schedule of t
   expect(await told()).toEqual([]);
   t.advance(90 * SECOND);
   await expect.poll(() => titles(early), { timeout: 10_000 }).toEqual(['Soon: Opening']);
-  expect((await shown(early))[0]?.text).toMatch(/^It begins at \d+:\d\d [AP]M in Hall A\.$/);
+  expect((await shown(early))[0]?.text).toMatch(/^It begins at \d+:\d\d [AP]M ET in Hall A\.$/);
 
   await save(late.access_token);
   await untilLooked();

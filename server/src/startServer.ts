@@ -17,14 +17,16 @@ import { transact } from './platform/transact.ts';
 import { VERSION } from './platform/version.ts';
 import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
-import type { PostOptions } from './push/postPush.ts';
+import type { PostOptions } from './push/pushPoster.ts';
 import { startPushWorker } from './push/startPushWorker.ts';
 import { startNoticeWorker } from './sessionNotices/startNoticeWorker.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
   services: Services;
-  /** The addresses that it serves, for the person who started it; and a link for the first owner, until there is staff. */
+  /**
+   * The addresses that it serves, for the person who started it; and a link for the first owner, until there is staff.
+   */
   greet(): Promise<string[]>;
   /** Reports "not ready" for DRAIN_SECONDS, answers requests in progress, accepts no more, and closes the database. */
   stop(): Promise<void>;
@@ -40,8 +42,8 @@ interface StartOptions
 /**
  * Opens the database, loads the event and listens.
  * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`, `consoleFolder`: the built
- * apps; `migrations`: another version's, for the test of a rolling start; `push`: for a push service of a test; `liveSource`: a test's; `streamLimits`: smaller ones
- * for a test
+ * apps; `migrations`: another version's, for the test of a rolling start; `push`: for a push service of a test;
+ * `liveSource`: a test's; `streamLimits`: smaller ones for a test
  * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {

@@ -9,8 +9,8 @@ const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 
 /**
  * Creates a person with rows in every table about people: they sign in by code and by link, change their phone, set a
- * password, answer, vote, comment, share an item, send feedback, have a ticket, were invited, and got an announcement by
- * mail.
+ * password, answer, vote, comment, share an item, send feedback, have a ticket, were invited, and got an announcement
+ * by mail.
  * @param mark is part of every text that they write
  */
 export async function attendFully(t: ServerTest, mark: string) {
@@ -128,7 +128,9 @@ async function getAnnouncement(t: ServerTest, accountId: string): Promise<void> 
   await db.insertInto('announcement_opt_outs').values(row).execute();
 }
 
-/** Inserts the rows of a notice about a saved session, of what the person wants to be told, and of a push to a device. */
+/**
+ * Inserts the rows of a notice about a saved session, of what the person wants to be told, and of a push to a device.
+ */
 async function beTold(t: ServerTest, accountId: string, mark: string): Promise<void> {
   const { db, now } = t.services;
   const at = now();

@@ -22,7 +22,9 @@ export interface Pushed {
   ttl: number;
 }
 
-/** A status, with `retryAfter` in seconds or `location`; or `hang`, which keeps the connection open without an answer. */
+/**
+ * A status, with `retryAfter` in seconds or `location`; or `hang`, which keeps the connection open without an answer.
+ */
 export type PushAnswer = { status: number; retryAfter?: number; location?: string } | 'hang';
 
 export interface PushPeer extends UpAndDown {
@@ -44,8 +46,8 @@ export interface PushPeer extends UpAndDown {
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * A push service on 127.0.0.1 that checks requests as RFC 8030, 8291 and 8292 say, and decrypts them with the keys of the
- * browser.
+ * A push service on 127.0.0.1 that checks requests as RFC 8030, 8291 and 8292 say, and decrypts them with the keys of
+ * the browser.
  * @param now the clock of the server that pushes
  */
 export async function startPushPeer(now: () => number = Date.now): Promise<PushPeer> {

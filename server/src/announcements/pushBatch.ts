@@ -12,8 +12,8 @@ import { findSending, readSending } from './sendBatch.ts';
 const MAX_BATCH = 200;
 
 /**
- * Queues the pushes of an announcement for the next people of its audience who have allowed them, as `sendBatch` does with
- * mails and text messages; but push services take all at once, so that no rate is kept.
+ * Queues the pushes of an announcement for the next people of its audience who have allowed them, as `sendBatch` does
+ * with mails and text messages; but push services take all at once, so that no rate is kept.
  * @returns whether there was something to do
  */
 export function pushBatch(services: Services): Promise<boolean> {
@@ -54,7 +54,8 @@ async function nextPeople({ db }: Transacting, announcement: AnnouncementRow, af
   return rows.map(({ id }) => id);
 }
 
-const wantsPush: RawBuilder<SqlBool> = sql`not exists (select 1 from notice_settings o where o.account_id = accounts.id and o.announcements = 0)`;
+const wantsPush: RawBuilder<SqlBool> = sql`not exists (select 1 from notice_settings o
+  where o.account_id = accounts.id and o.announcements = 0)`;
 
 async function queue(tx: Transacting, announcement: AnnouncementRow, people: string[]): Promise<void> {
   const event = await getEvent(tx.db);

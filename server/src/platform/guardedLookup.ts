@@ -21,8 +21,8 @@ export class RefusedHost extends Error {
 type Allows = (address: string) => boolean;
 
 /**
- * Looks hosts up for a connection, and refuses those with an address that is not allowed. The checked addresses are those
- * of the connection itself, so that DNS cannot answer differently in between.
+ * Looks hosts up for a connection, and refuses those with an address that is not allowed. The checked addresses are
+ * those of the connection itself, so that DNS cannot answer differently in between.
  */
 export const guardedLookup =
   (allows: Allows, find: typeof lookup = lookup): LookupFunction =>

@@ -11,8 +11,8 @@ const LEASE_MS = MINUTE;
 export type LeasedPush = PushMessage & Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>;
 
 /**
- * Leases due messages to this worker, and gives up those that have ended. The search writes nothing; if two workers find
- * the same message, one of them gets it.
+ * Leases due messages to this worker, and gives up those that have ended. The search writes nothing; if two workers
+ * find the same message, one of them gets it.
  * @returns messages whose device's session is open
  */
 export async function leasePushes(

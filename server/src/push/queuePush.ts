@@ -6,9 +6,12 @@ import type { Transacting } from '../platform/transact.ts';
 
 const { from, until } = PUSH_QUIET_HOURS;
 
-export function isQuiet(zone: string, at: number): boolean {
-  const { hour } = zonedTime(zone, at);
-  return hour >= from || hour < until;
+/** When phones may be pushed to: at that moment, or in the quiet hours at their end. */
+export function pushableAt(zone: string, at: number): number {
+  const clock = zonedTime(zone, at);
+  if (clock.hour >= until && clock.hour < from) return at;
+  const day = clock.hour < until ? clock.toPlainDate() : clock.toPlainDate().add({ days: 1 });
+  return day.toZonedDateTime({ timeZone: zone, plainTime: { hour: until } }).epochMilliseconds;
 }
 
 /** Characters. With both in any script a payload has less than 3 KB, and phones show less. */
@@ -26,21 +29,27 @@ interface Pushed {
   zone: string;
 }
 
-/** Queues a message for devices whose session is open; in the quiet hours for none. */
-export async function queuePush({ db, now }: Transacting, { source, isFor, said, expiresAt, zone }: Pushed) {
-  const at = now();
-  if (isQuiet(zone, at)) return;
+/**
+ * Queues a message for devices whose session is open: at once, or for the end of the quiet hours if it is of use then.
+ */
+export async function queuePush({ db, config, now }: Transacting, { source, isFor, said, expiresAt, zone }: Pushed) {
+  const dueAt = pushableAt(zone, now());
+  if (dueAt >= expiresAt) return;
   const payload: PushPayload = {
     ...{ title: cut(said.title, TITLE_MAX), text: cut(said.text, TEXT_MAX), session: said.session },
     tag: tagOf(source),
   };
   await sql`insert into push_messages (source, device_id, payload, expires_at, next_attempt_at)
-    select ${source}, d.id, ${JSON.stringify(payload)}, cast(${expiresAt} as bigint), cast(${at} as bigint)
+    select ${source}, d.id, ${JSON.stringify(payload)}, cast(${expiresAt} as bigint), cast(${dueAt} as bigint)
     from push_devices d join sessions on sessions.id = d.session_id
-    where sessions.ended_at is null and sessions.expires_at > ${at}
+    where sessions.ended_at is null and sessions.expires_at > ${now()}
       and d.id in (select id from push_devices where ${isFor})
+    ${config.databaseUrl ? LOCK_DEVICES : sql``}
     on conflict do nothing`.execute(db);
 }
+
+/** A device that another transaction removes is left out, and does not fail the messages to all others. */
+const LOCK_DEVICES = sql`for key share of d`;
 
 function cut(text: string, max: number): string {
   const characters = [...text];

@@ -8,9 +8,9 @@ import type { Services } from '../platform/services.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
 import { encryptPush } from './encryptPush.ts';
-import { type PostOptions, PushPoster } from './postPush.ts';
+import { type PostOptions, PushPoster } from './pushPoster.ts';
 import { type LeasedPush, leasePushes, markDone, removeDevice, retryAt } from './pushQueue.ts';
-import { isQuiet } from './queuePush.ts';
+import { pushableAt } from './queuePush.ts';
 import { VapidSigner, vapidKey, vapidSubject } from './vapid.ts';
 
 const POLL_MS = 500;
@@ -75,9 +75,10 @@ async function lease(services: Services, max: number): Promise<{ messages: Lease
   if (messages.length === 0) return { messages, subject: '' };
   const event = await getEvent(services.db);
   const at = services.now();
-  // They have waited for a push service until the quiet hours began.
-  if (isQuiet(event.time_zone, at)) {
-    await autocommit(services, (db) => markDone(db, messages, at));
+  const dueAt = pushableAt(event.time_zone, at);
+  if (dueAt > at) {
+    // They have waited for a push service until the quiet hours began.
+    for (const message of messages) await autocommit(services, (db) => retryAt(db, message, dueAt));
     return { messages: [], subject: '' };
   }
   return { messages, subject: vapidSubject(services.config, event.help_desk_email) };

@@ -1,4 +1,5 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../platform/readConfig.ts';
 import { HOUR } from '../platform/time.ts';
 import { CURVE } from './encryptPush.ts';
@@ -14,6 +15,8 @@ export interface VapidKey {
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 /** Push services refuse what is valid for longer than a day. */
 const VALID_MS = 12 * HOUR;
+/** More than there are push services; but anyone can name any number of hosts below an allowed one. */
+const MAX_MADE = 1000;
 
 /** Derives the key, so that every node has the same one, and no database and no backup has any. */
 export function vapidKey(seed: Uint8Array): VapidKey {
@@ -29,8 +32,8 @@ export function vapidKey(seed: Uint8Array): VapidKey {
 }
 
 /**
- * Whom a push service may write to. Apple refuses what it takes for an address that does not exist, so an address of this
- * machine is not given where there is another one.
+ * Whom a push service may write to. Apple refuses what it takes for an address that does not exist, so an address of
+ * this machine is not given where there is another one.
  */
 export const vapidSubject = ({ appUrl }: Pick<Config, 'appUrl'>, email: string): string =>
   appUrl.startsWith('https://') || !email ? appUrl : `mailto:${email}`;
@@ -38,7 +41,7 @@ export const vapidSubject = ({ appUrl }: Pick<Config, 'appUrl'>, email: string):
 /** Signs requests to push services. A signature is for one service and some hours, so one is made for thousands. */
 export class VapidSigner {
   readonly #key: VapidKey;
-  readonly #made = new Map<string, { header: string; until: number }>();
+  readonly #made = new LRUCache<string, { header: string; until: number }>({ max: MAX_MADE });
 
   constructor(key: VapidKey) {
     this.#key = key;

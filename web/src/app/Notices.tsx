@@ -13,8 +13,8 @@ import { useInstallHint } from './useInstallHint.ts';
 import { usePreparedLists } from './usePreparedLists.ts';
 
 /**
- * What the organizer announces; and what is on stage, or what the app itself has to say, above the bottom menu. The region is always in the page, so that
- * screen readers announce a change.
+ * What the organizer announces; and what is on stage, or what the app itself has to say, above the bottom menu. The
+ * region is always in the page, so that screen readers announce a change.
  */
 export function Notices() {
   const [hasUpdate, setHasUpdate] = useState(false);

@@ -7,7 +7,10 @@ export const TOLD_OF_CHANGES = '0007_told_of_changes';
 
 const contentId = () => text().references('content.id');
 
-/** What people are told about the sessions that they have saved (decision 071). The conventions are those of `schema.ts`. */
+/**
+ * What people are told about the sessions that they have saved (decision 071). The conventions are those of
+ * `schema.ts`.
+ */
 export const sessionNoticeSchema = {
   /** Each session as those who saved it know it: from the first time that it is seen, or as they were told last. */
   told_sessions: table(

@@ -5,7 +5,8 @@ import { selfSignedCertificate } from '@companion/testkit/selfSignedCertificate'
 import { upAndDown } from '@companion/testkit/upAndDown';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPushHosts } from '../platform/readPushHosts.ts';
-import { PushPoster } from './postPush.ts';
+import { DAY } from '../platform/time.ts';
+import { PushPoster } from './pushPoster.ts';
 
 const certificate = selfSignedCertificate();
 const NOW = Date.parse('2031-06-10T12:00:00Z');
@@ -36,7 +37,7 @@ const post = (endpoint = `https://127.0.0.1:${peer.port}/push/one`) => {
   return poster.post({ endpoint, body, authorization: 'vapid', ttl: 60, topic: 'one', urgency: 'high' }, NOW);
 };
 
-test('postPush: a host that the setting does not have is not contacted, also if its device was saved before', async () => {
+test('pushPoster: a host that the setting does not have is not contacted, also if its device was saved before', async () => {
   answer = (response) => response.writeHead(201).end();
   expect(await post(`https://127.0.0.1:${peer.port + 1}/push/one`)).toEqual({ is: 'gone' });
   expect(await post(`http://127.0.0.1:${peer.port}/push/one`)).toEqual({ is: 'gone' });
@@ -44,7 +45,7 @@ test('postPush: a host that the setting does not have is not contacted, also if 
   expect(await post()).toEqual({ is: 'taken' });
 });
 
-test('postPush: Retry-After is read in seconds and as a date', async () => {
+test('pushPoster: Retry-After is read in seconds and as a date', async () => {
   const after = async (value: string) => {
     answer = (response) => response.writeHead(429, { 'retry-after': value }).end();
     return post();
@@ -52,9 +53,10 @@ test('postPush: Retry-After is read in seconds and as a date', async () => {
   expect(await after('30')).toEqual({ is: 'later', afterMs: 30_000 });
   expect(await after('Tue, 10 Jun 2031 12:01:00 GMT')).toEqual({ is: 'later', afterMs: 60_000 });
   expect(await after('soon')).toEqual({ is: 'later', afterMs: 0 });
+  expect(await after('9'.repeat(400))).toEqual({ is: 'later', afterMs: DAY });
 });
 
-test('postPush: a service that is silent is left alone for a while', async () => {
+test('pushPoster: a service that is silent is left alone for a while', async () => {
   answer = () => {};
   expect(await post()).toEqual({ is: 'later', afterMs: 0 });
   expect(asked).toBe(1);
@@ -62,7 +64,7 @@ test('postPush: a service that is silent is left alone for a while', async () =>
   expect(asked).toBe(1);
 });
 
-test('postPush: an answer without an end is cut', async () => {
+test('pushPoster: an answer without an end is cut', async () => {
   poster.close();
   // Not by the time that is up.
   poster = posterWithin(600_000);

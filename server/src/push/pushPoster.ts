@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
+import { LRUCache } from 'lru-cache';
 import { guardedLookup, isPublicAddress, rejectUnlessHostAllowed } from '../platform/guardedLookup.ts';
 import { findPushHost, type PushHost } from '../platform/readPushHosts.ts';
+import { DAY } from '../platform/time.ts';
 
-/** What became of a message: taken; the browser is `gone`; the service refuses it for good; or it may take it `later`. */
+/**
+ * What became of a message: taken; the browser is `gone`; the service refuses it for good; or it may take it `later`.
+ */
 export type PushOutcome = { is: 'taken' | 'gone' | 'refused' } | { is: 'later'; afterMs: number };
 
 export interface PushRequest {
@@ -26,6 +30,8 @@ export interface PostOptions {
 const TIMEOUT_MS = 10_000;
 /** For so long nothing is sent to a service that did not answer: its messages would hold up those to others. */
 const AWAY_MS = 10_000;
+/** Anyone can name any number of hosts below an allowed one. */
+const MAX_AWAY = 1000;
 /** Connections to one push service: 10,000 messages are with it within a minute, at 200 ms each. */
 const SOCKETS = 40;
 /** What an answer may have as its body, so that its connection is used again. It is not looked at. */
@@ -36,8 +42,8 @@ export class PushPoster {
   readonly #hosts: readonly PushHost[];
   readonly #options: PostOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
-  /** Until when services that did not answer are left alone, by host and `performance.now()`. */
-  readonly #awayUntil = new Map<string, number>();
+  /** The hosts of services that did not answer, as long as they are left alone. */
+  readonly #away = new LRUCache<string, true>({ max: MAX_AWAY, ttl: AWAY_MS });
 
   constructor(hosts: readonly PushHost[], options: PostOptions = {}) {
     this.#hosts = hosts;
@@ -50,13 +56,13 @@ export class PushPoster {
     const host = findPushHost(this.#hosts, sent.endpoint);
     if (!host) return { is: 'gone' };
     const { host: service } = new URL(sent.endpoint);
-    const away = (this.#awayUntil.get(service) ?? 0) - performance.now();
+    const away = this.#away.getRemainingTTL(service);
     if (away > 0) return { is: 'later', afterMs: away };
     try {
       return outcomeOf(await this.#send(sent, host), now);
     } catch (error) {
       const isSilent = error instanceof Error && error.name === 'AbortError';
-      if (isSilent) this.#awayUntil.set(service, performance.now() + AWAY_MS);
+      if (isSilent) this.#away.set(service, true);
       return { is: 'later', afterMs: 0 };
     }
   }
@@ -104,10 +110,11 @@ function ignoreBody(answer: IncomingMessage): void {
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage, now: number): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { is: 'taken' };
   if (statusCode === 404 || statusCode === 410) return { is: 'gone' };
-  // Also where the browser has subscribed with another key, because TOKEN_SECRET has changed: the app will subscribe anew.
+  // Also where the browser has subscribed with another key, because TOKEN_SECRET has changed: the app will subscribe
+  // anew.
   if (statusCode !== 429 && statusCode < 500) return { is: 'refused' };
   // In seconds or a date (RFC 9110, section 10.2.3).
   const value = headers['retry-after'] ?? '';
   const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return { is: 'later', afterMs: Math.max(0, pause || 0) };
+  return { is: 'later', afterMs: Math.min(Math.max(0, pause || 0), DAY) };
 }

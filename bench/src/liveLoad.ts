@@ -7,6 +7,7 @@ import { measureAnnounced } from './live/measureAnnounced.ts';
 import { measureAnswers, measureOpening } from './live/measureAnswers.ts';
 import { costsOf, measureQuiet } from './live/measureCosts.ts';
 import { measureCounting } from './live/measureCounting.ts';
+import { measurePublished } from './live/measurePublished.ts';
 import { measureReturn } from './live/measureReturn.ts';
 import { measureSoak } from './live/measureSoak.ts';
 import { measureUnread } from './live/measureUnread.ts';
@@ -22,7 +23,7 @@ import { ENGINES, type Engine, startSystem } from './system/systems.ts';
  * open files (`ulimit -n`). An engine takes about four minutes.
  *
  * Run: npm run bench:live [-- --engine sqlite|postgres] [--streams 5000] [--write]
- *      npm run bench:live -- --only answers|opened|announced|killed|unread
+ *      npm run bench:live -- --only answers|opened|announced|published|killed|unread
  *      npm run bench:live -- --soak 30
  * --soak   measures instead, for so many minutes, whether memory and open files grow
  * --write  writes the table into docs/performance.md, the costs that `npm run simulate` uses, and docs/scaling.md
@@ -77,11 +78,19 @@ async function measure(hall: Hall, engine: Engine): Promise<LiveFigures> {
   const answers = wanted('answers') ? await measureAnswers(hall) : undefined;
   const opening = wanted('opened') ? await measureOpening(hall) : undefined;
   const announced = wanted('announced') ? await measureAnnounced(hall) : undefined;
+  const published = wanted('published') ? await measurePublished(hall) : undefined;
   const returned = wanted('killed') ? await measureReturn(hall) : undefined;
   const unread = wanted('unread') ? await measureUnread(hall) : undefined;
   if (values.write && quiet && answers && opening) {
     const costs = costsOf(hall, quiet, answers.answerP50, opening, await measureCounting(engine));
     writeMeasuredCosts(engine, { date, machine, streams, costs });
   }
-  return { ...answers?.figures, ...opening?.figures, ...announced, ...returned?.figures, ...unread?.figures };
+  return {
+    ...answers?.figures,
+    ...opening?.figures,
+    ...announced,
+    ...published,
+    ...returned?.figures,
+    ...unread?.figures,
+  };
 }

@@ -106,6 +106,9 @@ export const agendaState = z.object({
 });
 export type AgendaState = z.infer<typeof agendaState>;
 
+/** The event's zone, names and texts: read them again when the revision rises. */
+const eventState = z.object({ revision: int });
+
 /** What of the questions from the hall to one session has changed: read them again (decision 051). */
 export const changedAudienceQuestions = z.object({
   contentId: z.string(),
@@ -125,6 +128,8 @@ export const liveState = z.object({
   results: z.nullable(pollResults),
   questions: questionsState,
   agenda: agendaState,
+  /** For phones alone; missing from a node of an earlier version. */
+  event: z.optional(eventState),
   /** The sessions whose questions from the hall were moderated last. */
   audienceQuestions: z.array(changedAudienceQuestions),
   /** Missing for stage screens, and from a node of an earlier version. */
@@ -148,6 +153,7 @@ export const readableLiveState = z.object({
     changed: z.catch(z.optional(questionsState.shape.changed), undefined),
   }),
   agenda: z.object({ revision: int, changed: z.catch(z.optional(readableChangedContent), undefined) }),
+  event: z.catch(z.optional(eventState), undefined),
   audienceQuestions: z.catch(z.array(changedAudienceQuestions), []),
   announcement: z.catch(z.optional(announcementState), undefined),
 });
@@ -158,7 +164,15 @@ export type ReadableLiveState = z.infer<typeof readableLiveState>;
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
  * value as JSON, `id` a number that rises. A new stream begins with a frame for each field.
  */
-export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'audienceQuestions', 'announcement'] as const;
+export const LIVE_FRAMES = [
+  'stage',
+  'results',
+  'questions',
+  'agenda',
+  'event',
+  'audienceQuestions',
+  'announcement',
+] as const;
 export type LiveFrame = (typeof LIVE_FRAMES)[number];
 
 /** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */

@@ -9,7 +9,7 @@ import { inviteNext } from './attendees/invite.ts';
 import { endFetch, leaseFetch } from './attendees/ticketFetches.ts';
 import { countAudienceQuestions } from './audienceQuestions/stageBoard.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
-import { countInSlices } from './overview/readOverview.ts';
+import { countInSlices, readLastHour } from './overview/readOverview.ts';
 import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 import { countAnswers } from './polls/countAnswers.ts';
@@ -145,6 +145,7 @@ test('growth: background work scans no table, and sorts nothing', async () => {
     await countAnswers(services.db, { campaignId: 'polls', questionId: 'poll-a' });
     await countAudienceQuestions(services.db);
     await countInSlices(services.db, 0, 100);
+    await readLastHour(services.db, services.now());
     await t.app.inject('/metrics');
     await sweep(services);
     t.advance(31 * DAY);

@@ -164,15 +164,16 @@ export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, se
     }
     const before = node.sent[slice] ?? -1;
     const streams = Math.min(SLICE, node.streams - slice * SLICE);
-    const { end } = node.core.work(at, (streams * costs.frameUs) / 1e3);
+    const { begin: begun, end } = node.core.work(at, (streams * costs.frameUs) / 1e3);
     const count = node.newestCount;
     node.sent[slice] = count;
     queue.plan(end, () => {
       outcome.frames += streams;
       for (let stream = 0; before < 0 && stream < streams; stream += 1) begin(node, end);
       record(outcome.toPhones, Math.max(0, before), count, end, streams);
-      sendSlice(node, slice + 1, end);
     });
+    const pausedUntil = 2 * end - begun;
+    queue.plan(pausedUntil, () => sendSlice(node, slice + 1, pausedUntil));
   }
 
   /** A phone learns that the poll is open, with all that it needs to show and answer it (decision 060). */

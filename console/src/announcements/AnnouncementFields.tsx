@@ -4,6 +4,7 @@ import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from '../page/Choices.tsx';
+import listStyles from '../page/list.module.css';
 import { SessionSelect } from '../page/SessionSelect.tsx';
 import { FormField, useFieldError } from '../page/StaffForm.tsx';
 import styles from './AnnouncementForm.module.css';
@@ -67,13 +68,16 @@ export function AnnouncementFields({ draft, sends, onChange }: AnnouncementField
         onChange={(audience) => onChange({ audience, audienceValue: '' })}
       />
       {draft.audience === 'organizationType' && (
-        <SelectField
-          label="Organization type"
-          options={sends.organizationTypes}
-          error={valueError}
-          value={draft.audienceValue}
-          onChange={({ currentTarget }) => onChange({ audienceValue: currentTarget.value })}
-        />
+        <>
+          <SelectField
+            label="Organization type"
+            options={sends.organizationTypes}
+            error={valueError}
+            value={draft.audienceValue}
+            onChange={({ currentTarget }) => onChange({ audienceValue: currentTarget.value })}
+          />
+          <p className={listStyles.detail}>Attendees choose their type themselves, so this keeps no secret.</p>
+        </>
       )}
       {draft.audience === 'session' && (
         <SessionSelect

@@ -2,7 +2,7 @@ import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import { bothCountsText, numberText } from './countText.ts';
 import styles from './SavesLine.module.css';
 
-interface SavesLineProps {
+export interface SavesLineProps {
   saves: number;
   confirmedSaves: number;
   room: string | null;
@@ -10,13 +10,18 @@ interface SavesLineProps {
   capacity: number | null | undefined;
 }
 
+/** Whether more people have saved a session than its room holds. */
+export const isOverfull = ({ saves, capacity }: Pick<SavesLineProps, 'saves' | 'capacity'>): boolean =>
+  Boolean(capacity && saves > capacity);
+
 /** How many people have saved a session; in words, too, where they are more than its room holds (decision 069). */
-export function SavesLine({ saves, confirmedSaves, room, capacity }: SavesLineProps) {
+export function SavesLine(props: SavesLineProps) {
+  const { saves, confirmedSaves, room, capacity } = props;
   if (saves === 0) return null;
   return (
     <span className={styles.saves}>
       {bothCountsText(saves, confirmedSaves, 'save')}
-      {capacity && saves > capacity && (
+      {capacity && isOverfull(props) && (
         <span className={styles.over}>
           <AlertIcon />
           <span className="written">

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember, signInAgain } from '@companion/testkit/staffBrowser';
 
 const NEW_WELCOME = 'Good to have you with us. **Doors open at eight.**';
 
@@ -73,6 +74,29 @@ test('publishing: a time in the zone of the event, which is taken back, and a dr
   await expect(page.getByRole('region', { name: 'What would change' }).locator('ins')).toHaveText(
     /Two days that are worth it/,
   );
+});
+
+test('publishing: a plan of a member who was removed is given up, and the console says so', async ({
+  page,
+  server,
+}) => {
+  const { id } = await signInToConsole(page, server, 'owner');
+  const owner = await signInAgain(server, id);
+  const { member, browser } = await signedInMember(server, 'editor');
+  const from = (await owner.ask('getProgramme')).results.programme.event.tagline ?? null;
+  const edits = [{ op: 'set', list: 'event', id: null, field: 'tagline', from, to: 'Planned, and given up' }];
+  const { version } = (await browser.ask('editProgramme', { body: { edits } })).results;
+  const at = new Date(server.clock.now() + 60_000).toISOString();
+  await browser.ask('publishProgramme', { body: { version, at } });
+  await page.goto('/console/programme/publish');
+  await expect(page.getByRole('complementary', { name: 'Planned' })).toContainText('Planned by The editor.');
+
+  await owner.ask('removeMember', { params: { memberId: member.id } });
+  server.clock.advance(120_000);
+  const notice = page.getByRole('complementary', { name: 'Not published' });
+  await expect(notice).toContainText('The editor, who had planned it, may not publish any more.');
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeEnabled();
+  await expectAccessible(page);
 });
 
 test('publishing: a problem leads to the field, and 500 changes are grouped and opened within a moment', async ({

@@ -12,8 +12,15 @@ import { hourText, isPlaced, type PlacedSession, roomsOf, sessionsOf, spanText }
 import { useMoves, whereText } from './useMoves.ts';
 import type { Draft } from './useProgramme.ts';
 
+interface SessionGridProps {
+  draft: Draft;
+  day: number;
+  /** A session is dragged over the tab of a day, or over none. */
+  onOverDay(day: number | undefined): void;
+}
+
 /** One day: rooms side by side, the time from top to bottom. Sessions are moved by dragging, by keys and by buttons. */
-export function SessionGrid({ draft, day }: { draft: Draft; day: number }) {
+export function SessionGrid({ draft, day, onOverDay }: SessionGridProps) {
   const { programme } = draft;
   const area = useRef<HTMLDivElement>(null);
   const helpId = useId();
@@ -41,7 +48,8 @@ export function SessionGrid({ draft, day }: { draft: Draft; day: number }) {
     <>
       <p id={helpId} className={styles.help}>
         Drag a session, or select it and press an arrow key: up and down by 5 minutes (with Shift 30), left and right to
-        another room, Alt with up or down for its length. Esc takes the move back. Selected, it can go to another day.
+        another room, Alt with up or down for its length. Esc takes the move back. It goes to another day by a drag onto
+        that day’s tab, or selected.
       </p>
       <p role="status" className="visually-hidden">
         {announce?.join('. ')}
@@ -65,7 +73,7 @@ export function SessionGrid({ draft, day }: { draft: Draft; day: number }) {
             {tiles.map((session) => (
               <SessionTile
                 key={session.id}
-                {...{ draft, session, area, moves, helpId, rooms }}
+                {...{ draft, session, area, moves, helpId, rooms, onOverDay }}
                 clashes={clashes.get(session.id) ?? []}
                 column={rooms.indexOf(session.room)}
                 offset={session.start - from}

@@ -24,6 +24,9 @@ test('saves: the staff sees how many have saved a session, and where they are mo
   await page.goto('/console/programme');
   await warned(page.getByRole('listitem').filter({ has: page.locator(`a[href$="/${content_id}"]`) }));
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await warned(page.locator('[aria-pressed][data-alert]').filter({ hasText: WARNING }));
+  await expectAccessible(page);
   await page.goto(`/console/programme/sessions/${content_id}`);
   await warned(page.getByRole('main'));
 

@@ -1,5 +1,6 @@
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { isOverfull, SavesLine } from '../page/SavesLine.tsx';
 import { clashText } from './Clashes.tsx';
 import type { Clash } from './clashes.ts';
 import { EntryBadges } from './EntryBadges.tsx';
@@ -7,8 +8,9 @@ import { findingsAt } from './findings.ts';
 import type { Lane } from './gridLayout.ts';
 import { MoveBar } from './MoveBar.tsx';
 import styles from './SessionGrid.module.css';
+import { useSessionSaves } from './SessionSaves.tsx';
 import { clockText, type Move, moved, type PlacedSession, STEP, spanText, stepFrom } from './schedule.ts';
-import { useDrag } from './useDrag.ts';
+import { type DragPlace, useDrag } from './useDrag.ts';
 import type { useMoves } from './useMoves.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -33,14 +35,18 @@ interface SessionTileProps {
   allRooms: string[];
   isSelected: boolean;
   onSelect(isSelected: boolean): void;
+  /** A drag is over the tab of a day, or over none. */
+  onOverDay(day: number | undefined): void;
 }
 
 /** A session on the grid. Selected, it has buttons for what keys and dragging do. */
 export function SessionTile(props: SessionTileProps) {
   const { draft, session, clashes, rooms, column, offset, length, lane, area, moves, helpId } = props;
-  const { allRooms, isSelected, onSelect } = props;
+  const { allRooms, isSelected, onSelect, onOverDay } = props;
   const drag = useDrag();
-  const hasAlert = clashes.length > 0 || findingsAt(draft, { list: 'agenda', id: session.id }).problems.length > 0;
+  const saves = useSessionSaves({ draft, session });
+  const hasProblem = findingsAt(draft, { list: 'agenda', id: session.id }).problems.length > 0;
+  const hasAlert = clashes.length > 0 || hasProblem || (saves !== undefined && isOverfull(saves));
   const isHeld = moves.held?.id === session.id;
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const move = keyMove(event, session, rooms);
@@ -50,17 +56,37 @@ export function SessionTile(props: SessionTileProps) {
       moves.press(session, move);
     } else if (event.key === 'Escape' && isHeld) moves.cancel();
   };
+  const moveToDay = (day: number) => {
+    moves.show(moved(session, { day }));
+    moves.save();
+    onSelect(false);
+    // The session is gone from here, and the focus with it.
+    area.current?.focus();
+  };
   const beginDrag = (event: PointerEvent<HTMLElement>) => {
     const minutePx = event.currentTarget.getBoundingClientRect().height / length;
     drag(event, {
       area,
-      onMove: ({ dy, clientX }) => {
+      onMove: ({ dy, clientX, clientY }) => {
+        const day = dayAt({ clientX, clientY });
+        onOverDay(day);
+        // It is dropped on that day at its own time.
+        if (day !== undefined) return moves.show(session);
         const earliest = session.start - offset;
         const start = Math.max(earliest, Math.round((session.start + dy / minutePx) / STEP) * STEP);
         moves.show(moved(session, { by: start - session.start, room: roomAt(area.current, clientX) ?? session.room }));
       },
-      onDrop: moves.save,
-      onCancel: moves.cancel,
+      onDrop: (place) => {
+        const day = dayAt(place);
+        onOverDay(undefined);
+        if (day === undefined) moves.save();
+        else if (day === session.day) moves.cancel();
+        else moveToDay(day);
+      },
+      onCancel: () => {
+        onOverDay(undefined);
+        moves.cancel();
+      },
     });
   };
   const place = {
@@ -98,6 +124,7 @@ export function SessionTile(props: SessionTileProps) {
           </span>
         </span>
         <b className={`written ${styles.title}`}>{session.title}</b>
+        {saves && <SavesLine {...saves} />}
         <EntryBadges draft={draft} list="agenda" id={session.id} />
         {clashes.map((clash) => (
           <span key={`${clash.with.id} ${clash.speaker ?? ''}`} className={`written ${styles.clash}`}>
@@ -110,13 +137,7 @@ export function SessionTile(props: SessionTileProps) {
           {...{ draft, session, clashes, moves }}
           rooms={allRooms}
           onKeyDown={(event) => event.key === 'Escape' && onSelect(false)}
-          onDay={(day) => {
-            moves.show(moved(session, { day }));
-            moves.save();
-            onSelect(false);
-            // The session is gone from here, and the focus with it.
-            area.current?.focus();
-          }}
+          onDay={moveToDay}
           onClose={() => onSelect(false)}
         />
       )}
@@ -154,4 +175,10 @@ function roomAt(area: HTMLElement | null, clientX: number): string | undefined {
     const { left, right } = column.getBoundingClientRect();
     return clientX >= left && clientX < right;
   })?.dataset.room;
+}
+
+/** The day whose tab is at this place of the window. */
+function dayAt({ clientX, clientY }: Pick<DragPlace, 'clientX' | 'clientY'>): number | undefined {
+  const tab = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]');
+  return tab ? Number(tab.dataset.day) : undefined;
 }

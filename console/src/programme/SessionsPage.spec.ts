@@ -75,6 +75,30 @@ test('a session is dragged to another time and room, and moved by buttons, to an
   await expect.poll(() => read('registration')).toMatchObject({ day: '1', category: 'Day 1' });
 });
 
+test('a session is dropped on the tab of another day, at its own time; a drop on its own day leaves it', async ({
+  page,
+  server,
+}) => {
+  const read = await openAs(page, server, '/console/programme');
+  const registration = tile(page, 'Registration and Breakfast');
+  const days = page.getByRole('navigation', { name: 'Days' }).getByRole('link');
+  const dragTo = async (day: number) => {
+    const { x, y } = (await registration.boundingBox()) ?? { x: 0, y: 0 };
+    const tab = (await days.nth(day).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(tab.x + tab.width / 2, tab.y + tab.height / 2, { steps: 5 });
+    await expect(days.and(page.locator('[data-over]'))).toHaveText(new RegExp(`^Day ${day + 1}`));
+    await page.mouse.up();
+    await expect(page.locator('[data-over]')).toHaveCount(0);
+  };
+  await dragTo(0);
+  await expect(registration).toContainText('7:00 – 8:00 AM');
+  await dragTo(1);
+  await expect(registration).toHaveCount(0);
+  await expect.poll(() => read('registration')).toMatchObject({ day: '2', category: 'Day 2', start: '07:00' });
+});
+
 test('a phone lists the sessions, and finds one by its speaker', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, server, '/console/programme');

@@ -1,4 +1,5 @@
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Choices } from '../page/Choices.tsx';
 import { Filters } from '../page/Filters.tsx';
@@ -22,6 +23,8 @@ export function SessionsPage() {
   const [{ view, day = '' }, setSearch] = useSearch<'view' | 'day'>();
   const isWide = useIsWide();
   const isGrid = isWide && view !== 'list';
+  /** The day over whose tab a session is dragged. */
+  const [overDay, setOverDay] = useState<number>();
   return (
     <ProgrammeFrame
       title="Sessions"
@@ -41,7 +44,7 @@ export function SessionsPage() {
         <>
           {isWide && (
             <Filters>
-              {isGrid && <DayTabs draft={draft} day={shownDay(draft, day)} />}
+              {isGrid && <DayTabs draft={draft} day={shownDay(draft, day)} overDay={overDay} />}
               <Choices
                 label="View"
                 options={VIEWS}
@@ -51,7 +54,7 @@ export function SessionsPage() {
             </Filters>
           )}
           {isGrid ? (
-            <SessionGrid key={shownDay(draft, day)} draft={draft} day={shownDay(draft, day)} />
+            <SessionGrid key={shownDay(draft, day)} draft={draft} day={shownDay(draft, day)} onOverDay={setOverDay} />
           ) : (
             <SessionList draft={draft} />
           )}
@@ -65,8 +68,14 @@ export function SessionsPage() {
 const shownDay = ({ programme }: Draft, day: string): number =>
   daysOf(programme).find((one) => String(one) === day) ?? 1;
 
-/** The days of the event, each with an address of its own. */
-const DayTabs = ({ draft: { programme }, day }: { draft: Draft; day: number }) => (
+interface DayTabsProps {
+  draft: Draft;
+  day: number;
+  overDay: number | undefined;
+}
+
+/** The days of the event, each with an address of its own. A session can be dropped on one. */
+const DayTabs = ({ draft: { programme }, day, overDay }: DayTabsProps) => (
   <nav aria-label="Days" className={styles.tabs}>
     <ul className={styles.days}>
       {daysOf(programme).map((one) => (
@@ -75,6 +84,8 @@ const DayTabs = ({ draft: { programme }, day }: { draft: Draft; day: number }) =
             to={searchText({ day: String(one) })}
             replace
             className={styles.day}
+            data-day={one}
+            data-over={one === overDay || undefined}
             aria-current={one === day ? 'page' : undefined}
           >
             {dayName(programme, one)}

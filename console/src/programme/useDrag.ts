@@ -6,19 +6,20 @@ const THRESHOLD_PX = 4;
 const EDGE_PX = 40;
 const SCROLL_PX = 12;
 
-interface Drag {
+export interface DragPlace {
   /** How far the pointer is from where it was pressed, on the scrolled area. */
   dx: number;
   dy: number;
   /** Where it is in the window. */
   clientX: number;
+  clientY: number;
 }
 
 interface DragParts {
   /** What scrolls. */
   area: RefObject<HTMLElement | null>;
-  onMove(drag: Drag): void;
-  onDrop(): void;
+  onMove(place: DragPlace): void;
+  onDrop(place: DragPlace): void;
   onCancel(): void;
 }
 
@@ -34,8 +35,13 @@ export function useDrag(): (event: PointerEvent<HTMLElement>, parts: DragParts) 
     let at = { x: event.clientX, y: event.clientY };
     let isDragging = false;
     let frame = 0;
-    const report = () =>
-      onMove({ dx: at.x + scrolled.scrollLeft - from.x, dy: at.y + scrolled.scrollTop - from.y, clientX: at.x });
+    const place = (): DragPlace => ({
+      dx: at.x + scrolled.scrollLeft - from.x,
+      dy: at.y + scrolled.scrollTop - from.y,
+      clientX: at.x,
+      clientY: at.y,
+    });
+    const report = () => onMove(place());
     const scroll = () => {
       const { top, bottom, left, right } = scrolled.getBoundingClientRect();
       const by = (position: number, start: number, end: number) =>
@@ -71,7 +77,7 @@ export function useDrag(): (event: PointerEvent<HTMLElement>, parts: DragParts) 
       // The click that follows is none.
       element.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => element.removeEventListener('click', swallow, { capture: true }));
-      onDrop();
+      onDrop(place());
     };
     const cancel = () => {
       end();

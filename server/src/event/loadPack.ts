@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { ContentRow, QuestionRow } from '../platform/db/eventSchema.ts';
+import type { ContentRow, EventRow, QuestionRow } from '../platform/db/eventSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Flag } from '../platform/db/table.ts';
 import { recordChange } from '../platform/recordChange.ts';
@@ -23,7 +23,7 @@ export const loadPack = (db: Kysely<Database>, pack: Pack): Promise<void> =>
  */
 export async function savePack(trx: Transaction<Database>, pack: Pack): Promise<void> {
   const { event, campaigns, questions, content, readAt } = pack;
-  const known = await trx.selectFrom('events').select('id').executeTakeFirst();
+  const known = await readEvent(trx);
   // Before all other writes, so that nodes that start at the same time wait for the lock on this row.
   await trx
     .insertInto('events')
@@ -68,7 +68,7 @@ export async function savePack(trx: Transaction<Database>, pack: Pack): Promise<
       .execute();
   }
   // Before the first load there were no phones.
-  if (known) await recordListChanges(trx, before, { event: event.id, now: () => readAt });
+  if (known) await recordChanges(trx, { ...before, event: known }, { event: event.id, now: () => readAt });
 }
 
 interface StoredRow {
@@ -107,6 +107,8 @@ async function saveDrafts(trx: Transaction<Database>, rows: QuestionRow[]): Prom
     .execute();
 }
 
+const readEvent = (trx: Transaction<Database>) => trx.selectFrom('events').selectAll().executeTakeFirst();
+
 /** What was loaded before. Phones keep lists of it. */
 async function readLists(trx: Transaction<Database>) {
   return {
@@ -116,15 +118,19 @@ async function readLists(trx: Transaction<Database>) {
   };
 }
 
-/** Announces changed lists to open phones, which have read them, also as empty ones: an event is published bit by bit. */
-async function recordListChanges(
+/**
+ * Announces a changed event and changed lists to open phones, which have read them, also as empty ones: an event is
+ * published bit by bit.
+ */
+async function recordChanges(
   trx: Transaction<Database>,
-  before: Awaited<ReturnType<typeof readLists>>,
+  before: Awaited<ReturnType<typeof readLists>> & { event: EventRow },
   { event, now }: { event: string; now(): number },
 ): Promise<void> {
-  const after = await readLists(trx);
+  const after = { ...(await readLists(trx)), event: await readEvent(trx) };
   const isChanged = (...names: (keyof typeof after)[]) =>
     names.some((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (isChanged('event')) await recordChange({ db: trx, now }, 'event', event);
   if (isChanged('content')) await recordChange({ db: trx, now }, 'agenda', event);
   if (isChanged('campaigns', 'questions')) await recordChange({ db: trx, now }, 'questions', event);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { PackError } from './packFindings.ts';
 
 /** The file that makes a folder an event pack. */
 const EVENT = 'event.yaml';
@@ -23,10 +24,28 @@ export async function describePacksIn(folder: string): Promise<string> {
   return packs.length > 0 ? `Event packs in ${folder}: ${packs.join(', ')}.` : `There is no event pack in ${folder}.`;
 }
 
-/** The content of a file of a pack; undefined if it is missing. */
+/** The content of a file of a pack; undefined if it is missing. @throws PackError if it is outside of the pack */
 export async function readPackFile(folder: string, file: string): Promise<Buffer | undefined> {
+  await rejectOutside(folder, file);
   return readFile(join(folder, file)).catch((error: Error & { code?: string }) => {
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(error.code ?? '')) return undefined;
     throw error;
   });
+}
+
+/**
+ * Links may lead to other places of a pack, and not out of it: what a pack brings could otherwise be any file of this
+ * machine, and what is written into it could replace one.
+ * @throws PackError
+ */
+async function rejectOutside(folder: string, file: string): Promise<void> {
+  const root = await realpath(folder).catch(() => undefined);
+  // The file may be missing, and its folder be a link.
+  for (const path of [file, dirname(file)]) {
+    const real = await realpath(join(folder, path)).catch(() => undefined);
+    if (root === undefined || real === undefined || real === root || real.startsWith(root + sep)) continue;
+    throw new PackError(folder, [
+      { file: path, text: 'is a link that leads out of the pack: put a copy in its place' },
+    ]);
+  }
 }

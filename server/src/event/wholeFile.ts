@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DAY } from '../platform/time.ts';
 
@@ -8,7 +8,7 @@ export async function writeWhole(file: string, content: Uint8Array): Promise<voi
   const unfinished = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
   try {
-    await writeFile(unfinished, content, { flush: true });
+    await writeFile(unfinished, content, { flush: true, flag: 'wx' });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
@@ -16,9 +16,9 @@ export async function writeWhole(file: string, content: Uint8Array): Promise<voi
   }
 }
 
-/** A file that a crash of the machine has cut to nothing is made again. */
+/** A file that a crash of the machine has cut to nothing is made again, and so is a link, which may lead anywhere. */
 export const isWhole = (file: string): Promise<boolean> =>
-  stat(file).then(
+  lstat(file).then(
     (found) => found.isFile() && found.size > 0,
     () => false,
   );
@@ -26,7 +26,7 @@ export const isWhole = (file: string): Promise<boolean> =>
 /** Removes a file that no one has needed for a day: until then, another node may have an older event. */
 export async function removeIfOld(file: string, now: number): Promise<void> {
   try {
-    if ((await stat(file)).mtimeMs < now - DAY) await rm(file);
+    if ((await lstat(file)).mtimeMs < now - DAY) await rm(file);
   } catch {
     // Another node has deleted it, or the folder is read-only.
   }

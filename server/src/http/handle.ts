@@ -13,9 +13,10 @@ import { TaggedJson } from '../platform/taggedJson.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { authenticate, type Sender } from './authenticate.ts';
 import { sendReady } from './etagAndCompression.ts';
-import { requestQueues } from './keyedQueue.ts';
+import { LargeBodies } from './largeBodies.ts';
 import { countFailure } from './limits.ts';
 import { parse, rejectUnstorable } from './parse.ts';
+import { requestQueues } from './requestQueues.ts';
 import { withIdempotencyKey } from './withIdempotencyKey.ts';
 
 /** A request to a call of the contract, as its handler gets it. */
@@ -67,6 +68,10 @@ const staffQueues = requestQueues({
   call: { atOnce: 8, maxWaiting: 500, longestWait: 10_000 },
 });
 
+const MEGABYTE = 1024 * 1024;
+/** Of the process. A body takes about three times its size while it is parsed and decoded. */
+const largeBodies = new LargeBodies({ total: 64 * MEGABYTE, ofSender: 32 * MEGABYTE });
+
 /** What the routes need. */
 export interface Api {
   app: FastifyInstance;
@@ -97,79 +102,86 @@ export function handle<C extends Call>(
   const writes = method !== 'GET';
   const inTurn = (caller === 'public' || caller === 'account' ? attendeeQueues : staffQueues)(services);
   const senders = new WeakMap<FastifyRequest, Sender>();
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sender = senders.get(request) ?? {};
+    const { me, member, stageScreen } = sender;
+    const recheck = async () => void (await authenticate(services, request, call));
+    const { params } = request;
+    rejectUnstorable(params);
+    const query = parse(call.query, request.query);
+    const body = parse(call.body, request.body);
+    const scope = scopeOf(sender);
+    const once = <Done>(work: (tx: Transacting) => Promise<Done>) =>
+      withIdempotencyKey(services, { scope, call: name, request, body }, work);
+    const inTransaction = <Done>(work: (tx: Transacting) => Promise<Done>) =>
+      call.idempotent ? once(work) : transact(services, work);
+    const given = {
+      params,
+      query,
+      body,
+      request,
+      reply,
+      services,
+      me,
+      member,
+      stageScreen,
+      recheck,
+      once,
+      audited: <Done>(
+        work: (tx: Transacting) => Promise<Done>,
+        changed: AuditedChange | ((done: Done) => AuditedChange[]),
+      ) =>
+        inTransaction(async (tx) => {
+          if (!member) throw new Error(`${name} has no member whose change could be recorded`);
+          const done = await work(tx);
+          await lockSignedInMember(tx.db, member, tx.now());
+          for (const change of typeof changed === 'function' ? changed(done) : [changed]) {
+            await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
+          }
+          return done;
+        }),
+    };
+    // `authenticate` finds exactly the sender that the call's type names.
+    const parsed = given as typeof given & CallRequest<C>;
+    const run = async () => {
+      // Again for a write: the session may have ended while the body arrived, or in the queue.
+      if (needsSession && writes) await recheck();
+      return handler(parsed).catch(async (error: unknown) => {
+        await countFailure(services, call, name, request, error);
+        throw error;
+      });
+    };
+    const ownQueue = await limit?.(parsed);
+    const waiting = ownQueue
+      ? { row: ownQueue, call: `${path} by known browsers` }
+      : {
+          row: writes ? (me?.accountId ?? member?.id ?? rowOf(call, body)) : undefined,
+          call: writes && !needsSession ? path : undefined,
+        };
+    const answered = await inTurn(request, waiting, run);
+    // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
+    reply.header('cache-control', 'no-store');
+    reply.code(call.status);
+    if (answered instanceof TaggedJson) return reply.send(await sendReady(request, reply, answered));
+    const checked = call.answer.parse(answered);
+    return reply.send(call.revalidated ? await sendReady(request, reply, TaggedJson.of(checked)) : checked);
+  };
   app.route({
     method,
     url: routeOf(call),
     ...(call.maxBodyBytes ? { bodyLimit: call.maxBodyBytes } : {}),
     // Before the body is read, so that an unauthorized client gets a 401 for any body.
-    onRequest: async (request) => {
-      senders.set(request, await authenticate(services, request, call));
+    onRequest: async (request, reply) => {
+      const sender = await authenticate(services, request, call);
+      senders.set(request, sender);
+      if (call.maxBodyBytes) largeBodies.hold(request, reply, scopeOf(sender), call.maxBodyBytes);
     },
-    handler: async (request, reply) => {
-      const { me, member, stageScreen } = senders.get(request) ?? {};
-      const recheck = async () => void (await authenticate(services, request, call));
-      const { params } = request;
-      rejectUnstorable(params);
-      const query = parse(call.query, request.query);
-      const body = parse(call.body, request.body);
-      const scope = member ? `staff ${member.id}` : (me?.accountId ?? 'public');
-      const once = <Done>(work: (tx: Transacting) => Promise<Done>) =>
-        withIdempotencyKey(services, { scope, call: name, request, body }, work);
-      const inTransaction = <Done>(work: (tx: Transacting) => Promise<Done>) =>
-        call.idempotent ? once(work) : transact(services, work);
-      const given = {
-        params,
-        query,
-        body,
-        request,
-        reply,
-        services,
-        me,
-        member,
-        stageScreen,
-        recheck,
-        once,
-        audited: <Done>(
-          work: (tx: Transacting) => Promise<Done>,
-          changed: AuditedChange | ((done: Done) => AuditedChange[]),
-        ) =>
-          inTransaction(async (tx) => {
-            if (!member) throw new Error(`${name} has no member whose change could be recorded`);
-            const done = await work(tx);
-            await lockSignedInMember(tx.db, member, tx.now());
-            for (const change of typeof changed === 'function' ? changed(done) : [changed]) {
-              await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
-            }
-            return done;
-          }),
-      };
-      // `authenticate` finds exactly the sender that the call's type names.
-      const parsed = given as typeof given & CallRequest<C>;
-      const run = async () => {
-        // Again for a write: the session may have ended while the body arrived, or in the queue.
-        if (needsSession && writes) await recheck();
-        return handler(parsed).catch(async (error: unknown) => {
-          await countFailure(services, call, name, request, error);
-          throw error;
-        });
-      };
-      const ownQueue = await limit?.(parsed);
-      const waiting = ownQueue
-        ? { row: ownQueue, call: `${path} by known browsers` }
-        : {
-            row: writes ? (me?.accountId ?? member?.id ?? rowOf(call, body)) : undefined,
-            call: writes && !needsSession ? path : undefined,
-          };
-      const answer = await inTurn(request, waiting, run);
-      // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
-      reply.header('cache-control', 'no-store');
-      reply.code(call.status);
-      if (answer instanceof TaggedJson) return reply.send(await sendReady(request, reply, answer));
-      const checked = call.answer.parse(answer);
-      return reply.send(call.revalidated ? await sendReady(request, reply, TaggedJson.of(checked)) : checked);
-    },
+    handler: call.maxBodyBytes ? (request, reply) => largeBodies.during(request, () => answer(request, reply)) : answer,
   });
 }
+
+/** Whose requests belong together. */
+const scopeOf = ({ member, me }: Sender): string => (member ? `staff ${member.id}` : (me?.accountId ?? 'public'));
 
 /** Fields that name what a call without a session writes to: the first that its body has. */
 const NAMING_FIELDS = ['phone', 'refresh_token', 'token', 'resetToken', 'email'];

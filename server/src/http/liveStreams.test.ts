@@ -71,6 +71,7 @@ test('live: a stream begins with a frame for each field, and says what proxies m
     'agenda',
     'announcement',
     'audienceQuestions',
+    'event',
     'questions',
     'results',
     'stage',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HEARTBEAT_EVENT } from '@companion/contract/staff/staffLive';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { Audience } from '../live/liveSource.ts';
@@ -35,8 +35,11 @@ export const STREAM_LIMITS: StreamLimits = {
   interval: 500,
 };
 
-/** Streams written to before other work has its turn: all in one go would stall the server for a second. */
-export const SLICE = 200;
+/**
+ * Streams written to before other work has its turn, for as long as they took: all in one go would stall the server for
+ * a second, and slices without a pause would keep the votes waiting that phones send meanwhile.
+ */
+export const SLICE = 100;
 /** Sessions per statement. */
 const SESSIONS_AT_ONCE = 500;
 /** Streams that were opened together must not end, and return, together. */
@@ -225,10 +228,13 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
   /** @param act returns whether it wrote to the stream */
   async #eachInSlices(act: (stream: LiveStream) => boolean): Promise<void> {
     let written = 0;
+    let begun = performance.now();
     for (const stream of this.#streams) {
       if (!act(stream)) continue;
       written += 1;
-      if (written % SLICE === 0) await nextRound();
+      if (written % SLICE !== 0) continue;
+      await delay(performance.now() - begun);
+      begun = performance.now();
     }
   }
 }

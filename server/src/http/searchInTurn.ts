@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Pause } from '../platform/db/searchTexts.ts';
 import type { Services } from '../platform/services.ts';
-import { requestQueues } from './keyedQueue.ts';
+import { requestQueues } from './requestQueues.ts';
 
 /** For what reads a whole table. */
 export const longReads = requestQueues({

@@ -9,7 +9,13 @@ import { SECOND } from '../platform/time.ts';
 import { AgendaChanges } from './agendaChanges.ts';
 import { ChangedFrames } from './changedFrames.ts';
 import type { Audience, AudienceQuestionCounts, LiveSource, Staged } from './liveSource.ts';
-import { readModeratedSessions, readNewestChange, readProgrammeRevision, readScreenRevision } from './readChanges.ts';
+import {
+  readEventRevision,
+  readModeratedSessions,
+  readNewestChange,
+  readProgrammeRevision,
+  readScreenRevision,
+} from './readChanges.ts';
 import { type LatestRead, maySeeResults, visibleState } from './visibleState.ts';
 
 export const READ_EVERY_MS = 250;
@@ -168,11 +174,12 @@ export class LiveHub extends EventEmitter<{
       const questions = await this.#source.readQuestionChanges(db, now());
       const staged = await this.#source.stageState(db, now());
       const hallCounts = await this.#source.readHallCounts(db);
+      const event = await readEventRevision(db);
       const screen = await readScreenRevision(db);
       const programme = await readProgrammeRevision(db);
       const moderated = await readModeratedSessions(db);
       const announcements = await this.#source.readCurrentAnnouncements(db, now());
-      const read = { newest, agenda, screen, programme, questions, staged, hallCounts, moderated };
+      const read = { newest, agenda, event, screen, programme, questions, staged, hallCounts, moderated };
       this.#latest = { ...read, announcements };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();

@@ -10,6 +10,9 @@ export async function readNewestChange(db: ReadDatabase): Promise<number> {
 /** The newest change of the agenda. */
 export const readAgendaRevision = (db: ReadDatabase): Promise<number> => readNewest(db, ['agenda']);
 
+/** The newest change of the event's zone, names and texts. */
+export const readEventRevision = (db: ReadDatabase): Promise<number> => readNewest(db, ['event']);
+
 /** What a stage screen shows: polls, their results, questions from the hall, and whose counts they have. */
 const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'audienceQuestions', 'safeguards'];
 

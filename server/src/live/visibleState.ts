@@ -12,6 +12,7 @@ import type { ModeratedSession } from './readChanges.ts';
 export interface LatestRead {
   newest: number;
   agenda: AgendaState;
+  event: number;
   screen: number;
   programme: number;
   questions: QuestionChanges;
@@ -37,9 +38,11 @@ interface Counted {
 /** The state as this audience may see it. What it may not see is not in its frames at all. */
 export function visibleState(
   audience: Audience,
-  { questions: { revision, changed }, staged, hallCounts, moderated, screen, programme, announcements }: LatestRead,
+  latest: LatestRead,
   { agenda, results, audienceQuestionCounts, upvoteMarks }: Counted,
 ): StaffLiveState {
+  const { questions, event, staged, hallCounts, moderated, screen, programme, announcements } = latest;
+  const { revision, changed } = questions;
   const { pending, upvoteChanges } = audienceQuestionCounts ?? { pending: 0, upvoteChanges: 0 };
   // The count may be of what was on stage before.
   const isCounted = results?.questionId === staged?.poll.questionId;
@@ -56,7 +59,9 @@ export function visibleState(
       ? { answered: isCounted && results ? withoutCounts(hallResults(hallCounts, results)) : null }
       : {}),
     ...(audience === 'stage' ? {} : { announcement: withoutNextAt(announcements) }),
-    ...(audience === 'everyone' ? {} : { screen: { revision: screen, upvotes: upvoteChanges } }),
+    ...(audience === 'everyone'
+      ? { event: { revision: event } }
+      : { screen: { revision: screen, upvotes: upvoteChanges } }),
     ...(audience === 'staff' ? { queue: { pending }, programme: { revision: programme } } : {}),
   };
 }

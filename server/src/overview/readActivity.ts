@@ -49,7 +49,12 @@ export async function readActivity(source: Source, times: number[], now: number)
   return counted;
 }
 
-async function countBetween(db: ReadDatabase, from: number, until: number): Promise<Omit<Activity, 'registrations'>> {
+/** What has been sent between two times, without what is dismissed. */
+export async function countBetween(
+  db: ReadDatabase,
+  from: number,
+  until: number,
+): Promise<Omit<Activity, 'registrations'>> {
   const of = (table: 'answers' | 'votes' | 'comments' | 'audience_questions') =>
     db
       .selectFrom(table)

@@ -4,12 +4,14 @@ import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordBackup } from '../backup/lastBackup.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
-import { autocommit } from '../platform/transact.ts';
+import { autocommit, transact } from '../platform/transact.ts';
+import { setStanding } from '../safeguards/accountStanding.ts';
 import {
   countInSlices,
   countSignedIn,
   describeBackup,
   readIncoming,
+  readLastHour,
   readPeople,
   readSessions,
   readWaiting,
@@ -24,7 +26,8 @@ afterAll(() => t.stop());
 const read = async () => {
   const { db } = t.services;
   const now = t.clock.now();
-  return { ...(await readPeople(t.services, now)), ...(await readIncoming(db, now)), ...(await readSessions(db, now)) };
+  const incoming = await readIncoming(db, now, await readLastHour(db, now));
+  return { ...(await readPeople(t.services, now)), ...incoming, ...(await readSessions(db, now)) };
 };
 
 test('overview: counts what came in within the minute and the hour, also answers whose results are shown to no one', async () => {
@@ -58,6 +61,22 @@ test('overview: counts what came in within the minute and the hour, also answers
     votes: { lastMinute: 0, lastHour: 1 },
     comments: { lastMinute: 1, lastHour: 1 },
   });
+});
+
+test('overview: what comes in from a dismissed account is not counted', async () => {
+  const before = await read();
+  const { access_token: token, profile } = await t.register();
+  await t.ask('createVote', { token, body: { campaignId: 'agenda', contentId: 'opening', vote: 'up' } });
+  await t.ask('answerQuestion', {
+    ...{ token, params: { questionId: 'pre-yes' } },
+    body: { campaignId: 'pre-event', questionId: 'pre-yes', answers: ['yes'], comment: '' },
+  });
+  expect((await read()).votes.lastMinute).toBe(before.votes.lastMinute + 1);
+
+  await transact(t.services, (tx) => setStanding(tx, [profile.id], 'dismissed'));
+
+  const { answers, votes, comments } = before;
+  expect(await read()).toMatchObject({ answers, votes, comments });
 });
 
 test('overview: counts who has registered, activated a prepared account, waits, and signed in since midnight', async () => {

@@ -11,6 +11,7 @@ import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
+import { countBetween } from './readActivity.ts';
 
 /** Who may see results that the staff may see. */
 const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySeeResults(shownTo, 'staff'));
@@ -51,26 +52,22 @@ export async function countDismissedAccounts(db: ReadDatabase): Promise<number> 
   return n;
 }
 
-/** What comes in, and which messages wait, in one statement. Each count reads a part of an index. */
+type Sent = Awaited<ReturnType<typeof countBetween>>;
+
+/** What has come in within the last hour. It changes little in a few seconds: read it less often than the last minute. */
+export const readLastHour = (db: ReadDatabase, now: number): Promise<Sent> => countBetween(db, now - HOUR, now + 1);
+
+/** What comes in, and which messages wait. Each count reads a part of an index. */
 export async function readIncoming(
   db: ReadDatabase,
   now: number,
+  hour: Sent,
 ): Promise<Pick<Overview, 'answers' | 'votes' | 'comments' | 'messagesWaiting' | 'messagesFailed'>> {
-  const [minute, hour] = [now - MINUTE, now - HOUR];
-  const since = (table: 'answers' | 'votes' | 'comments', from: number) =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('created_at', '>', from);
+  const minute = await countBetween(db, now - MINUTE, now + 1);
+  const both = (name: keyof Sent) => ({ lastMinute: minute[name], lastHour: Math.max(minute[name], hour[name]) });
   const messages = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('n'));
   const row = await db
     .selectNoFrom([
-      since('answers', minute).as('answersMinute'),
-      since('answers', hour).as('answersHour'),
-      since('votes', minute).as('votesMinute'),
-      since('votes', hour).as('votesHour'),
-      since('comments', minute).as('commentsMinute'),
-      since('comments', hour).as('commentsHour'),
       // Messages that expire at once are written only to take the same time.
       messages.where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`).as('waiting'),
       messages
@@ -79,9 +76,7 @@ export async function readIncoming(
     ])
     .executeTakeFirstOrThrow();
   return {
-    answers: { lastMinute: row.answersMinute ?? 0, lastHour: row.answersHour ?? 0 },
-    votes: { lastMinute: row.votesMinute ?? 0, lastHour: row.votesHour ?? 0 },
-    comments: { lastMinute: row.commentsMinute ?? 0, lastHour: row.commentsHour ?? 0 },
+    ...{ answers: both('answers'), votes: both('votes'), comments: both('comments') },
     messagesWaiting: row.waiting ?? 0,
     messagesFailed: row.failed ?? 0,
   };

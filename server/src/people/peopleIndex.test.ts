@@ -146,3 +146,17 @@ test('people: once the clock is set back, changes of then are found', async () =
     .execute();
   expect((await index.find((person) => person.id === id, nextRound))[0]?.name).toContain('then');
 });
+
+test('people: what is written by hand is found after ten minutes, and no search waits for the reading', async () => {
+  const pick = repeated(7);
+  const id = await insert(pick);
+  const name = async () => (await index.find((person) => person.id === id, nextRound))[0]?.name;
+  // The accounts that changed a moment ago are read anyway.
+  t.clock.advance(2 * MINUTE);
+  await name();
+  t.clock.advance(2 * MINUTE);
+  await t.services.db.updateTable('accounts').set({ last_name: 'By Hand' }).where('id', '=', id).execute();
+  expect(await name()).not.toContain('by hand');
+  t.clock.advance(10 * MINUTE);
+  await expect.poll(name).toContain('by hand');
+});

@@ -10,7 +10,7 @@ import { comparedTexts, type PersonTexts } from './matchesPerson.ts';
 const COMPARED_AT_ONCE = 20_000;
 /** By how much the clocks of two nodes may differ, and how long a transaction may take. */
 const SLACK_MS = MINUTE;
-/** Then everything is read again: whoever writes to the database by hand sets no times. */
+/** Then everything is read again, beside the searches: whoever writes to the database by hand sets no times. */
 const RELOADED_AFTER_MS = 10 * MINUTE;
 /** Without a search for so long, the memory is used for something else. */
 const KEPT_MS = 15 * MINUTE;
@@ -44,15 +44,15 @@ const COLUMNS = sql.raw(
  * there are, which tells of those that were removed.
  */
 export class PeopleIndex {
-  readonly #services: Pick<Services, 'db' | 'now'>;
-  #people: readonly IndexedPerson[] = [];
-  #byId = new Map<string, IndexedPerson>();
-  #loadedAt = Number.NaN;
-  #readAt = Number.NaN;
+  readonly #services: PeopleServices;
+  #copy: PeopleCopy | undefined;
+  /** Read beside the searches, for the next of them. */
+  #newer: PeopleCopy | undefined;
+  #isReloading = false;
   #last: Promise<unknown> = Promise.resolve();
   #dropping: NodeJS.Timeout | undefined;
 
-  constructor(services: Pick<Services, 'db' | 'now'>) {
+  constructor(services: PeopleServices) {
     this.#services = services;
   }
 
@@ -60,8 +60,7 @@ export class PeopleIndex {
   async find(fits: (person: IndexedPerson) => boolean, pause: Pause): Promise<IndexedPerson[]> {
     const refreshed = this.#last.then(() => this.#refresh());
     this.#last = refreshed.catch(() => {});
-    await refreshed;
-    const people = this.#people;
+    const people = await refreshed;
     const found: IndexedPerson[] = [];
     for (let from = 0; from < people.length; from += COMPARED_AT_ONCE) {
       if (from > 0) await pause();
@@ -70,28 +69,61 @@ export class PeopleIndex {
     return found;
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(): Promise<readonly IndexedPerson[]> {
     clearTimeout(this.#dropping);
     this.#dropping = setTimeout(() => this.#drop(), KEPT_MS).unref();
-    const at = this.#services.now();
-    // Also before the first time, and once the clock has been set back.
-    const isCurrent = at >= this.#readAt && at - this.#loadedAt < RELOADED_AFTER_MS;
-    if (!isCurrent) await this.#load(at);
-    if (!(await this.#takeChanged()) && isCurrent) {
-      await this.#load(at);
-      await this.#takeChanged();
+    let copy = this.#newer ?? this.#copy;
+    this.#newer = undefined;
+    if (!(await copy?.takeChanged())) {
+      copy = new PeopleCopy(this.#services);
+      await copy.load();
+      await copy.takeChanged();
     }
+    this.#copy = copy;
+    if (copy && this.#services.now() - copy.loadedAt >= RELOADED_AFTER_MS) void this.#reload();
+    return copy?.people ?? [];
+  }
+
+  /** No search waits for this. After a failure the next search begins it again. */
+  async #reload(): Promise<void> {
+    if (this.#isReloading) return;
+    this.#isReloading = true;
+    const copy = new PeopleCopy(this.#services);
+    await copy.load().then(
+      () => {
+        this.#newer = copy;
+      },
+      () => {},
+    );
+    this.#isReloading = false;
   }
 
   #drop(): void {
-    this.#people = [];
-    this.#byId = new Map();
-    this.#loadedAt = Number.NaN;
+    this.#copy = undefined;
+    this.#newer = undefined;
+  }
+}
+
+type PeopleServices = Pick<Services, 'db' | 'now'>;
+
+/** Everyone, as of the last reading. */
+class PeopleCopy {
+  readonly #services: PeopleServices;
+  readonly #byId = new Map<string, IndexedPerson>();
+  #people: readonly IndexedPerson[] = [];
+  #readAt: number;
+  readonly loadedAt: number;
+
+  constructor(services: PeopleServices) {
+    this.#services = services;
+    this.loadedAt = this.#readAt = services.now();
   }
 
-  async #load(at: number): Promise<void> {
-    this.#drop();
-    this.#readAt = at;
+  get people(): readonly IndexedPerson[] {
+    return this.#people;
+  }
+
+  async load(): Promise<void> {
     let last: string | undefined = '';
     while (last !== undefined) {
       const { rows } = await sql<Row>`
@@ -100,13 +132,14 @@ export class PeopleIndex {
       last = rows.length < SLICE ? undefined : rows.at(-1)?.id;
       await nextRound();
     }
-    this.#loadedAt = at;
   }
 
-  /** @returns whether everyone is here then, and no one else */
-  async #takeChanged(): Promise<boolean> {
+  /** @returns whether everyone is here then, and no one else: not once the clock has been set back */
+  async takeChanged(): Promise<boolean> {
+    const at = this.#services.now();
+    if (at < this.#readAt) return false;
     const since = this.#readAt - SLACK_MS;
-    this.#readAt = this.#services.now();
+    this.#readAt = at;
     // One statement, so that the number is that of the same moment.
     const { rows } = await sql<(Row | { [Name in keyof Row]: null }) & { everyone: number }>`
       select everyone, ${COLUMNS} from (select count(*) as everyone from accounts) as counted

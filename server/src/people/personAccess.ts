@@ -35,8 +35,13 @@ export async function resendInvitation(tx: Transacting, id: string): Promise<voi
   const account = await lockPrepared(tx, id);
   const obstacle = await obstacleToInvite(tx);
   if (obstacle) reject('conflict', obstacle);
-  const perDay = { key: `invitation again ${id}`, max: RESENT_A_DAY, window: DAY };
-  await limit(tx.db, tx.now(), perDay, 'The person was invited five times today. Show them a link instead.');
+  const perDay = { max: RESENT_A_DAY, window: DAY };
+  const again = { ...perDay, key: `invitation again ${id}` };
+  await limit(tx.db, tx.now(), again, 'The person was invited five times today. Show them a link instead.');
+  // Also where the number has been several people's. It comes last: an erasure finds the counts of a person by it.
+  const toNumber = { ...perDay, key: `invitation again to ${account.phone_e164}` };
+  if (account.phone_e164 !== null)
+    await limit(tx.db, tx.now(), toNumber, 'This number was texted five times today. Show the person a link instead.');
   const { people } = await inviteBatch(tx, { accountId: account.id, againBefore: Number.MAX_SAFE_INTEGER }, 1);
   if (people === 0) reject('conflict', 'The person has no e-mail address to invite them at. Show them a link instead.');
 }

@@ -11,6 +11,12 @@ import { keepDraftPictures } from './pictureReferences.ts';
 /** In characters, as JSON: ten times a large event. The draft must fit into one line of a backup. */
 const PROGRAMME_MAX = 4_000_000;
 
+/**
+ * So many removed ids are not given again, the newest. An entry that was published keeps its id in its row for good; of
+ * others, an old undo that meets its id again is a conflict, and so is an edit of what it does not know.
+ */
+export const REMOVED_MAX = 10_000;
+
 interface EditedDraft {
   version: number;
   conflicts: EditConflict[];
@@ -42,7 +48,8 @@ export async function saveDraft(
   if (json.length > PROGRAMME_MAX) reject('invalid', 'The programme has become too large.');
   await keepDraftPictures(tx, draft.programme, programme);
   const version = draft.version + 1;
-  const removedIds = [...new Set([...draft.removedIds, ...removed])];
+  const now = new Set(removed);
+  const removedIds = [...draft.removedIds.filter((id) => !now.has(id)), ...now].slice(-REMOVED_MAX);
   await tx.db
     .updateTable('programme_draft')
     .set({ programme: json, version, removed_ids: JSON.stringify(removedIds) })

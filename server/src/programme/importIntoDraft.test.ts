@@ -184,9 +184,11 @@ test('import from an address: what cannot be fetched is said without what a name
   const { result } = await planImport(
     t.services,
     { ...body, source: { ...body.source, addresses: ['https://x.org/s/schedule/'] } },
-    async (address) => {
-      asked.push(address);
-      return { bytes: Buffer.from(SHEET.join('\n')) };
+    {
+      fetchPublic: async (address) => {
+        asked.push(address);
+        return { bytes: Buffer.from(SHEET.join('\n')) };
+      },
     },
   );
   expect(asked).toEqual(['https://x.org/s/schedule/export/schedule.json']);

@@ -19,20 +19,25 @@ export const fetchSchedule = makeFetchPublic({
   maxBytes: IMPORT_FILE_MAX,
 });
 
-/** Plans an import into the draft as it is now. @throws DomainError `invalid` for an address that cannot be read */
+/**
+ * Plans an import into the draft as it is now.
+ * @param options `hasLeft`: whether the member does not wait for the answer any more
+ * @throws DomainError `invalid` for an address that cannot be read
+ */
 export async function planImport(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { source, ...body }: ImportBody,
-  fetchPublic: FetchPublic = fetchSchedule,
+  { hasLeft, fetchPublic = fetchSchedule }: { hasLeft?: () => boolean; fetchPublic?: FetchPublic } = {},
 ): Promise<ImportPlan> {
   const { zone } = body;
   if (!isTimeZone(zone)) reject('invalid', CHECK, { zone: 'Must be a time zone, such as America/New_York' });
   const files = await filesOf(source, fetchPublic);
   const { programme: draft } = await readDraft(db);
-  return runImport({
+  const job = {
     ...{ files, zone, draft, today: dateIn(zone, now()), columns: body.columns, skipBad: body.skipBad },
     ...{ firstDay: body.firstDay, mainRoom: body.mainRoom || undefined },
-  });
+  };
+  return runImport(job, hasLeft && { hasLeft });
 }
 
 /**

@@ -123,6 +123,27 @@ test('rollback: it restores the programme byte for byte, while votes, answers an
   expect((await ada.ask('getRevisions')).results[0]).toMatchObject({ origin: 'rollback', by: 'The owner' });
 });
 
+test('publish: open phones are told of a changed event, and of the agenda only where that has changed', async () => {
+  const topics = async () => {
+    const { db } = nodes.first.services;
+    const rows = await db.selectFrom('changes').select('topic').orderBy('seq').execute();
+    return rows.map(({ topic }) => topic);
+  };
+  const publishChange = async (change: () => Promise<unknown>) => {
+    await change();
+    const before = (await topics()).length;
+    await publishNow();
+    return (await topics()).slice(before);
+  };
+  const { event } = (await read()).programme;
+  const setTagline = { op: 'set', list: 'event', id: null, field: 'tagline', from: event.tagline ?? null } as const;
+  expect(await publishChange(() => edit({ ...setTagline, to: 'Two more days' }))).toEqual(['event', 'programme']);
+  expect(await publishChange(() => setTitle('Told of'))).toEqual(['agenda', 'programme']);
+  const { access_token: token } = await nodes.first.register();
+  const seen = async () => (await nodes.first.ask('getLiveState', { token })).results.event?.revision;
+  await expect.poll(seen).toBeGreaterThan(0);
+});
+
 test('rollback: it is refused while the draft has changes, and of an unknown revision', async () => {
   const { draft } = await read();
   const body = { version: draft.version };

@@ -12,6 +12,7 @@ import fullStyles from './AgendaEntry.module.css';
 import rowStyles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
 import { sessionLinkId, speakersOf } from './contentItems.ts';
+import type { SavedNote } from './notesOnSaved.ts';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
 export interface AgendaEntryProps {
@@ -26,7 +27,7 @@ export interface AgendaEntryProps {
   /** The name of the screen that shows the entry. */
   from: string;
   /** What to know about it among the saved sessions. */
-  note?: string | undefined;
+  note?: SavedNote | undefined;
 }
 
 /** One session of a list: what, until when, where and who. The whole entry links to its page. */
@@ -70,7 +71,8 @@ export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from
         )}
         {isRow && names}
       </p>
-      {note && <p className={styles.note}>{note}</p>}
+      {note?.overlaps && <p className={fullStyles.overlaps}>{note.overlaps}</p>}
+      {note?.free && <p className={fullStyles.free}>{note.free}</p>}
       {!isRow && isCurrent && (
         <div className={styles.progress}>
           <SessionProgress start={start} end={end} now={now} />

@@ -17,29 +17,31 @@ export interface AgendaFiltersProps {
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
   return (
-    <fieldset aria-label="Show" className={styles.filters}>
-      <button
-        type="button"
-        aria-pressed={selected === undefined}
-        className={styles.filter}
-        onClick={() => onSelect(undefined)}
-      >
-        All
-      </button>
-      {[...buttons, { label: MINE, category: MINE } as const].map(({ label, category }) => (
+    <fieldset aria-label="Show" className={styles.frame}>
+      <div className={styles.filters}>
         <button
-          key={category}
           type="button"
-          aria-pressed={category === selected}
+          aria-pressed={selected === undefined}
           className={styles.filter}
-          onClick={() => {
-            if (category === 'Speakers' && category !== selected) navigate(paths.speakers);
-            else onSelect(category === selected ? undefined : category);
-          }}
+          onClick={() => onSelect(undefined)}
         >
-          {label}
+          All
         </button>
-      ))}
+        {[...buttons, { label: MINE, category: MINE } as const].map(({ label, category }) => (
+          <button
+            key={category}
+            type="button"
+            aria-pressed={category === selected}
+            className={styles.filter}
+            onClick={() => {
+              if (category === 'Speakers' && category !== selected) navigate(paths.speakers);
+              else onSelect(category === selected ? undefined : category);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -8,6 +8,7 @@ import rowStyles from './AgendaRow.module.css';
 import type { FoldedDay, Slot } from './agendaDays.ts';
 import { sessionLinkId } from './contentItems.ts';
 import { holdPlace } from './holdPlace.ts';
+import type { SavedNote } from './notesOnSaved.ts';
 import { AGENDA } from './OriginLink.tsx';
 import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
@@ -19,7 +20,7 @@ export interface TimelineProps {
   content: readonly ContentItem[];
   now: number;
   /** What to know about some of the sessions, by {@link sessionLinkId}. */
-  notes: ReadonlyMap<string, string> | undefined;
+  notes: ReadonlyMap<string, SavedNote> | undefined;
 }
 
 /** Fill a phone's screen. All of an agenda in one task would block a phone for half a second. */

@@ -10,7 +10,11 @@ const item = (id: string, start: string, end: string | null, saved = true) =>
 const entriesOf = (items: ContentItem[], now = '12:00') => agendaTiming(items, Date.parse(at(now))).entries;
 const notes = (...items: ContentItem[]) =>
   Object.fromEntries(
-    [...notesOnSaved(entriesOf(items))].map(([key, note]) => [key.replace('session-agenda-', ''), note]),
+    [...notesOnSaved(entriesOf(items))]
+      .map(
+        ([key, { overlaps, free }]) => [key.replace('session-agenda-', ''), [overlaps, free].filter(Boolean)] as const,
+      )
+      .filter(([, said]) => said.length > 0),
   );
 
 test('notesOnSaved: sessions that overlap name each other; one that begins as another ends does not (decision 069)', () => {
@@ -22,16 +26,16 @@ test('notesOnSaved: sessions that overlap name each other; one that begins as an
       item('Lunch', '15:00', '16:00'),
     ),
   ).toEqual({
-    Keynote: 'Overlaps with Panel, Workshop',
-    Panel: 'Overlaps with Keynote, Workshop',
-    Workshop: 'Overlaps with Keynote, Panel',
+    Keynote: ['Overlaps with Panel, Workshop'],
+    Panel: ['Overlaps with Keynote, Workshop'],
+    Workshop: ['Overlaps with Keynote, Panel'],
   });
 });
 
 test('notesOnSaved: two at the same time overlap, also without an end', () => {
   expect(notes(item('Keynote', '13:00', '14:00'), item('Opening', '13:00', null))).toEqual({
-    Keynote: 'Overlaps with Opening',
-    Opening: 'Overlaps with Keynote',
+    Keynote: ['Overlaps with Opening'],
+    Opening: ['Overlaps with Keynote'],
   });
   expect(notes(item('Keynote', '13:00', '14:00'), item('Coffee', '14:00', null))).toEqual({});
 });
@@ -48,11 +52,11 @@ test('notesOnSaved: free time counts from the end of whatever ends last, on the 
       item('Next day', '10 13:00', '10 14:00'),
     ),
   ).toEqual({
-    Long: 'Overlaps with Short',
-    Short: 'Overlaps with Long',
-    Later: '15 min free before this',
-    Evening: 'Overlaps with Evening too. 1 h 20 min free before this',
-    'Evening too': 'Overlaps with Evening',
+    Long: ['Overlaps with Short'],
+    Short: ['Overlaps with Long'],
+    Later: ['15 min free before this'],
+    Evening: ['Overlaps with Evening too', '1 h 20 min free before this'],
+    'Evening too': ['Overlaps with Evening'],
   });
 });
 
@@ -62,7 +66,7 @@ test('notesOnSaved: an hour that clocks skip or repeat is no free time that ther
     { ...item('First', '13:00', null), startDate: '2026-11-01T05:00:00Z', endDate: '2026-11-01T05:30:00Z' },
     { ...item('Second', '13:00', null), startDate: '2026-11-01T06:30:00Z', endDate: '2026-11-01T07:00:00Z' },
   ];
-  expect(notes(...back)).toEqual({ Second: '1 h free before this' });
+  expect(notes(...back)).toEqual({ Second: ['1 h free before this'] });
   // 1:30 to 2:00 AM EST, then from 3:00 AM EDT: the clocks show an hour, but it does not exist.
   const forward = [
     { ...item('First', '13:00', null), startDate: '2026-03-08T06:30:00Z', endDate: '2026-03-08T07:00:00Z' },

@@ -14,7 +14,14 @@ export const eventApi = api.injectEndpoints({
       // Screens work without the event's name, so a failure shows no toast.
       query: () => ({ url: eventFile(EVENT_FILES.info), silent: true }),
       rawResponseSchema: readableEventInfo,
-      onQueryStarted: async (_, { queryFulfilled }) => keepEvent(await dataOf(queryFulfilled)),
+      // Before any screen learns of it: what shows times asks for the zone.
+      transformResponse: (event: EventInfo) => {
+        keepEvent(event);
+        return event;
+      },
+      onQueryStarted: async (_, { queryFulfilled }) => {
+        if (!(await dataOf(queryFulfilled))) keepEvent(undefined);
+      },
     }),
     /** A text of the event as sanitized HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
     getEventText: build.query<string, string>({

@@ -46,6 +46,16 @@ test('revisions: 5,000 phones read what nothing was opened or closed of at 500 a
   expect(read.sort()).toEqual(['agenda', 'questions']);
 });
 
+test('revisions: a newer one of the event reads it again, unhurried, and no frame brings it', () => {
+  const { read, follow } = start(1, () => true);
+  follow({ event: { revision: 1 } });
+  expect(follow({ event: { revision: 2 } })).toEqual([]);
+  vi.advanceTimersByTime(5000 / 0.5 - 1);
+  expect(read).toEqual([]);
+  vi.runAllTimers();
+  expect(read).toEqual(['event']);
+});
+
 test('revisions: stopped, nothing is read', () => {
   const { read, follow, stop } = start();
   follow({ agenda: { revision: 1 } });

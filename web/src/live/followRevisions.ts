@@ -5,17 +5,19 @@ export const SPREAD_MS = 1500;
 /** A list of which nothing was opened or closed waits for longer: 5,000 phones send some 400 requests a second. */
 export const UNHURRIED_SPREAD_MS = 12_000;
 
-export type Revisions = Pick<ReadableLiveState, 'questions' | 'agenda'>;
+export type Revisions = Pick<ReadableLiveState, 'questions' | 'agenda' | 'event'>;
 type Topic = keyof Revisions;
+/** What a frame may bring to its new revision. */
+type BroughtTopic = Exclude<Topic, 'event'>;
 
 interface Lists {
-  /** Reads the list of a topic. */
+  /** Reads the list of a topic, or the event. */
   refetch: (topic: Topic) => void;
   /** Makes the list of a topic current without reading it. @returns whether that was possible */
-  bring?: (topic: Topic, from: number) => boolean;
+  bring?: (topic: BroughtTopic, from: number) => boolean;
 }
 
-/** Reads a list again when its revision is newer than that of the list on the phone. */
+/** Reads a list, or the event, again when its revision is newer than what is on the phone. */
 export function followRevisions({ refetch, bring }: Lists, random: () => number = Math.random) {
   const known: Partial<Record<Topic, number>> = {};
   const planned = new Map<Topic, ReturnType<typeof setTimeout>>();
@@ -34,13 +36,13 @@ export function followRevisions({ refetch, bring }: Lists, random: () => number 
      * @returns the lists that were brought to their new revision
      */
     follow: (update: Partial<Revisions>): Topic[] =>
-      (['questions', 'agenda'] as const).filter((topic) => {
+      (['questions', 'agenda', 'event'] as const).filter((topic) => {
         const revision = update[topic]?.revision;
         const from = known[topic] ?? Number.POSITIVE_INFINITY;
         if (revision === undefined) return false;
         known[topic] = Math.max(revision, known[topic] ?? 0);
         if (revision <= from) return false;
-        if (bring?.(topic, from)) return true;
+        if (topic !== 'event' && bring?.(topic, from)) return true;
         plan(topic, isHurried(topic, update) ? SPREAD_MS : UNHURRIED_SPREAD_MS);
         return false;
       }),

@@ -1,6 +1,7 @@
 import type { BadNetwork } from '@companion/testkit/badNetwork';
 import { test } from '@companion/testkit/badNetworkTest';
 import { expect, expectAccessible } from '@companion/testkit/browserTest';
+import { changeEvent } from '@companion/testkit/changeEvent';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { renameItem } from '@companion/testkit/renameItem';
 import { showEveryone } from '@companion/testkit/showEveryone';
@@ -132,6 +133,24 @@ test('live: a changed agenda reaches an open page (decision 050)', async ({ page
   await expect.poll(streams).toBe(1);
   await renameItem(server, 'opening', 'Moved to the Atrium');
   await expect(page.getByText('Moved to the Atrium')).toBeAttached();
+});
+
+test('live: a changed zone and changed names of the event reach an open page (decision 067)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const streams = openStreams(context);
+  await page.clock.install();
+  await server.signIn(page);
+  await page.goto('/agenda');
+  const times = (zone: string) => page.getByRole('heading', { level: 3, name: new RegExp(`${zone}$`) });
+  await expect(times('ET').first()).toBeVisible();
+  await expect.poll(streams).toBe(1);
+  await changeEvent(server, { timeZone: 'America/Denver', dayFilters: ['Kick-off', 'Day 2'] });
+  await passUntil(page, () => times('MT').first().isVisible());
+  await expect(times('ET')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Kick-off', exact: true })).toBeVisible();
 });
 
 test('live: a page that was hidden for five minutes is right within a second of being shown (decision 050)', async ({

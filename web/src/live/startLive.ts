@@ -4,7 +4,7 @@ import { openStream } from '@companion/client/live/openStream';
 import { getContent } from '@companion/contract/content';
 import { getLiveState, LIVE_PATH, type ReadableLiveState, readableLiveState } from '@companion/contract/live';
 import { getQuestions } from '@companion/contract/question';
-import { type AppStore, api } from '../api/api.ts';
+import type { AppStore } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
 import { forgetReply } from '../api/knownReplies.ts';
 import { readApi } from '../api/readApi.ts';
@@ -16,16 +16,14 @@ import { selectIsOnline } from '../session/networkSlice.ts';
 import { currentContent } from './currentContent.ts';
 import { currentList } from './currentList.ts';
 import { followAnnouncements } from './followAnnouncements.ts';
-import { followRevisions, type Revisions } from './followRevisions.ts';
+import { followRevisions } from './followRevisions.ts';
+import { readAgain } from './readAgain.ts';
 
 /** A tab that is hidden for this long needs nothing. */
 const HIDDEN_MS = 10_000;
 
 /** No answer travels for longer. */
 const CLOCK_SET_MS = 20_000;
-
-/** What each revision is about. */
-const TAGS = { questions: 'Questions', agenda: 'Content' } as const satisfies Record<keyof Revisions, string>;
 
 /** What has arrived of the state, and of the server's clock, and whether it came by a stream that is open. */
 type ArrivedLive = Partial<ReadableLiveState & Pick<ShownLive, 'clockAheadMs'> & { isStreaming: boolean }>;
@@ -44,7 +42,7 @@ export function startLive(store: AppStore): () => void {
   let questionsAt = 0;
   let broughtTo: number | undefined;
   const revisions = followRevisions({
-    refetch: (topic) => store.dispatch(api.util.invalidateTags([TAGS[topic]])),
+    refetch: (topic) => readAgain(store, topic),
     bring: (topic, from) => {
       const since = known[topic]?.changed?.since;
       if (since === undefined || from < since) return false;

@@ -43,7 +43,7 @@ export function SearchResult({ found: { document, terms, isInBody }, from }: Sea
         )}
         {isInBody && <span className={styles.detail}>{mark(excerptOf(plainText(body), terms))}</span>}
       </RowLink>
-      {kind === 'session' && item && <SaveButton item={item} />}
+      {kind === 'session' && item && <SaveButton key={document.id} item={item} />}
     </>
   );
 }

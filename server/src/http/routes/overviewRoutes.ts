@@ -5,7 +5,14 @@ import { getEvent } from '../../event/eventQueries.ts';
 import { readToday } from '../../overview/readActivity.ts';
 import { readClosedPolls, readEventFigures } from '../../overview/readEventReport.ts';
 import { readFailedMessages } from '../../overview/readFailedMessages.ts';
-import { describeBackup, readIncoming, readPeople, readSessions, readWaiting } from '../../overview/readOverview.ts';
+import {
+  describeBackup,
+  readIncoming,
+  readLastHour,
+  readPeople,
+  readSessions,
+  readWaiting,
+} from '../../overview/readOverview.ts';
 import type { PeopleCounts } from '../../people/keepPeopleCounts.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { MINUTE, SECOND } from '../../platform/time.ts';
@@ -21,9 +28,10 @@ export function overviewRoutes(
   const { services } = api;
   const { db } = services;
   const people = keepFor(services, 10 * SECOND, (now) => readPeople(services, now));
+  const lastHour = keepFor(services, 10 * SECOND, (now) => readLastHour(db, now));
   const current = keepFor(services, 2 * SECOND, async (now) => ({
     eventName: (await getEvent(db)).name,
-    ...(await readIncoming(db, now)),
+    ...(await readIncoming(db, now, await lastHour.current())),
     ...(await readWaiting(db, now)),
     ...(await readSessions(db, now)),
   }));

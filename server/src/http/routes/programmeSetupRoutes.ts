@@ -4,7 +4,7 @@ import {
   removeDemo as removeDemoCall,
   startDemo as startDemoCall,
 } from '@companion/contract/staff/programmeSetup';
-import { HOUR } from '../../platform/time.ts';
+import { HOUR, SECOND } from '../../platform/time.ts';
 import { prepareDemo, removeDemo, startDemo } from '../../programme/demoEvent.ts';
 import { makeImport, planImport } from '../../programme/importIntoDraft.ts';
 import { readReadiness } from '../../programme/readReadiness.ts';
@@ -13,17 +13,22 @@ import { limitFlood } from '../limits.ts';
 
 /** A stolen session must not use the server to search the internet. */
 const ADDRESSES_AN_HOUR = 120;
+/** What the console waits for an answer. */
+const SILENT_MAX_MS = 20 * SECOND;
 const PROGRAMME = { entity: 'programme', entityId: 'programme' };
 
 export function programmeSetupRoutes(api: Api): void {
   const { services } = api;
 
-  handle(api, importProgramme, async ({ body, member, audited }) => {
+  handle(api, importProgramme, async ({ body, member, audited, request }) => {
     if (body.source.kind === 'addresses') {
       const key = `addresses of ${member.id}`;
       await limitFlood(services, { key, max: ADDRESSES_AN_HOUR, window: HOUR });
     }
-    const plan = await planImport(services, body);
+    const { socket } = request.raw;
+    // Its answer may take longer than a connection may be silent otherwise.
+    socket.setTimeout(SILENT_MAX_MS);
+    const plan = await planImport(services, body, { hasLeft: () => socket.destroyed });
     const { result, edits } = plan;
     const isSame = edits.length === 0 && result.problem === null && !isRejected(result);
     if (body.dryRun || isSame) return { results: { ...result, undo: [] } };

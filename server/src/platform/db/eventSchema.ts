@@ -9,14 +9,15 @@ import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
 
 /**
  * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
- * agenda, the questions from the hall to a session, whose counts the hall is shown, the draft of the programme, the
- * announcements.
+ * agenda, the zone, names and texts of the event, the questions from the hall to a session, whose counts the hall is shown,
+ * the draft of the programme, the announcements.
  */
 export type ChangeTopic =
   | 'stage'
   | 'results'
   | 'questions'
   | 'agenda'
+  | 'event'
   | 'audienceQuestions'
   | 'safeguards'
   | 'programme'

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { unavailable } from '../platform/domainError.ts';
-import type { Services } from '../platform/services.ts';
+import { unavailable } from './domainError.ts';
 
 interface Turn {
   /** Whether the client has closed its connection. */
@@ -14,7 +12,7 @@ interface Queue {
   waiting: Turn[];
 }
 
-interface KeyedQueueLimits {
+export interface KeyedQueueLimits {
   /** How many with the same key run at once. */
   atOnce: number;
   /** How many with the same key wait. */
@@ -84,36 +82,3 @@ function dropLeft(waiting: Turn[]): void {
 
 /** Node's word for a client that closed its connection during a request. */
 const drop = ({ fail }: Turn): void => fail(new Error('aborted'));
-
-/** What a request waits for; it waits for neither where both are undefined. */
-interface Waiting {
-  /** A key of the row to which it writes. */
-  row: string | undefined;
-  /** The path of a call of which only some requests run at once. */
-  call: string | undefined;
-}
-
-type Run = <Result>(request: FastifyRequest, waiting: Waiting, work: () => Promise<Result>) => Promise<Result>;
-
-/**
- * Lets requests wait for their turn: among those that write to one row, and among all of one call. Each server has its
- * own queues: two in one process, as in tests, do not share them.
- */
-export function requestQueues(limits: Record<keyof Waiting, KeyedQueueLimits>): (services: Services) => Run {
-  const queues = new WeakMap<Services['config'], Run>();
-  return ({ config }) => {
-    const made = queues.get(config) ?? startQueues(limits);
-    queues.set(config, made);
-    return made;
-  };
-}
-
-function startQueues(limits: Record<keyof Waiting, KeyedQueueLimits>): Run {
-  const [byRow, byCall] = [new KeyedQueue(limits.row), new KeyedQueue(limits.call)];
-  return (request, { row, call }, work) => {
-    const hasLeft = () => request.raw.socket.destroyed;
-    // Its turn among all requests of the call comes second: a flood for one row waits before it.
-    const inTurn = call === undefined ? work : () => byCall.run(call, hasLeft, work);
-    return row ? byRow.run(row, hasLeft, inTurn) : inTurn();
-  };
-}

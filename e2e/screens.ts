@@ -319,6 +319,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       shows: 'Waiting for the moderators',
     },
   ],
+  notifications: [{ visitor: 'attendee', path: paths.notifications, shows: 'On this phone' }],
   search: [
     { visitor: 'attendee', path: paths.search, shows: 'Type the beginning' },
     { state: 'found', visitor: 'attendee', path: `${paths.search}#q=gold`, shows: 'Larkspur Bidworks' },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startTwilioPeer } from '@companion/testkit/twilioPeer';
 import { measureAudience } from './load/measureAudience.ts';
+import { startPushSink } from './load/pushSink.ts';
 import { ENGINES, type Engine, startSystem } from './system/systems.ts';
 
 /*
@@ -26,24 +27,30 @@ for (const engine of ENGINES) {
 }
 
 async function measureOn(engine: Engine): Promise<void> {
-  const peer = await startTwilioPeer();
+  const [peer, sink] = [await startTwilioPeer(), await startPushSink()];
   // The whole audience shares one address here, so its limits are set for all of them (docs/operations.md).
   const system = await startSystem(engine, {
     ...{ SIGN_INS_PER_ADDRESS: '1000000', SMS_A_DAY: '1000000' },
     // A short code, which sends 100 parts a second.
     ...{ SMS_ANNOUNCEMENTS_A_DAY: '1000000', SMS_PARTS_A_SECOND: '100' },
     ...peer.settings,
+    ...sink.settings,
   });
   try {
     console.log(`\n${system.name}`);
-    await measureAudience(system, peer, {
-      accounts: Number(values.accounts),
-      seconds: Number(values.seconds),
-      arrivalsSeconds: Number(values.arrivals),
-      wanted: (scenario) => scenario.includes(values.only),
-    });
+    await measureAudience(
+      system,
+      { peer, sink },
+      {
+        accounts: Number(values.accounts),
+        seconds: Number(values.seconds),
+        arrivalsSeconds: Number(values.arrivals),
+        wanted: (scenario) => scenario.includes(values.only),
+      },
+    );
   } finally {
     await system.stop();
     await peer.stop();
+    await sink.stop();
   }
 }

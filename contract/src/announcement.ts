@@ -24,8 +24,16 @@ export type Announcement = z.infer<typeof announcement>;
 /** What everyone is told of the announcements: those for all, the newest first, and a mark of the others. */
 export const announcementState = z.object({
   forAll: z.array(announcement),
-  /** Differs when an announcement for some only was sent or has ended; empty while there is none. It says nothing else. */
+  /**
+   * Differs when an announcement for some only, or a notice about a saved session, was sent or has ended; empty while
+   * there is none. It says nothing else.
+   */
   personal: z.string(),
+  /**
+   * The sessions of which those who saved them were told just now that they have moved or were cancelled: who has saved
+   * one reads at once. Missing from a node of an earlier version.
+   */
+  justTold: z.optional(z.array(z.string())),
 });
 export type AnnouncementState = z.infer<typeof announcementState>;
 

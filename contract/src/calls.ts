@@ -12,6 +12,7 @@ import { getContent, getContentItem } from './content.ts';
 import { sendFeedback } from './feedback.ts';
 import { createComment, createVote, updateComment, updateVote } from './itemFeedback.ts';
 import { getLiveState } from './live.ts';
+import { endPushDevice, getNoticeSettings, saveNoticeSettings, savePushDevice } from './noticeSettings.ts';
 import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, sendPhoneCode } from './ownAccount.ts';
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
 import { getQuestion, getQuestions } from './question.ts';
@@ -23,7 +24,8 @@ import { shareMail, shareSms } from './share.ts';
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone,
  * an e-mail or a registration (decision 022), `getCalendar`, what is live (decision 047), those about questions from
- * the hall (decision 051), `getAnnouncements` (decision 066), and those about saved sessions (decision 069).
+ * the hall (decision 051), `getAnnouncements` (decision 066), those about saved sessions (decision 069),
+ * and those about what a person wants to be told (decision 071).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
@@ -67,5 +69,9 @@ export const calls = {
   getOwnCalendar,
   createOwnCalendar,
   endOwnCalendar,
+  getNoticeSettings,
+  saveNoticeSettings,
+  savePushDevice,
+  endPushDevice,
 };
 export type CallName = keyof typeof calls;

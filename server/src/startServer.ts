@@ -17,11 +17,16 @@ import { transact } from './platform/transact.ts';
 import { VERSION } from './platform/version.ts';
 import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
+import type { PostOptions } from './push/pushPoster.ts';
+import { startPushWorker } from './push/startPushWorker.ts';
+import { startNoticeWorker } from './sessionNotices/startNoticeWorker.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
   services: Services;
-  /** The addresses that it serves, for the person who started it; and a link for the first owner, until there is staff. */
+  /**
+   * The addresses that it serves, for the person who started it; and a link for the first owner, until there is staff.
+   */
   greet(): Promise<string[]>;
   /** Reports "not ready" for DRAIN_SECONDS, answers requests in progress, accepts no more, and closes the database. */
   stop(): Promise<void>;
@@ -31,13 +36,14 @@ interface StartOptions
   extends Pick<AppOptions, 'webFolder' | 'consoleFolder' | 'timeouts' | 'liveSource' | 'streamLimits'> {
   now?: () => number;
   migrations?: Migrations;
+  push?: PostOptions;
 }
 
 /**
  * Opens the database, loads the event and listens.
  * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`, `consoleFolder`: the built
- * apps; `migrations`: another version's, for the test of a rolling start; `liveSource`: a test's; `streamLimits`: smaller ones
- * for a test
+ * apps; `migrations`: another version's, for the test of a rolling start; `push`: for a push service of a test;
+ * `liveSource`: a test's; `streamLimits`: smaller ones for a test
  * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -58,7 +64,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const logger = loggerOptions(config.logLevel);
     const app = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
     for (const warning of warnings) app.log.warn(warning);
-    cleanups.push(await startBackground(services, app.log));
+    cleanups.push(await startBackground(services, app.log, options.push));
     cleanups.push(() => app.close());
     await listen(app, config);
     app.log.info({ version: VERSION, node: process.version, database: engine }, 'started');
@@ -89,13 +95,19 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+async function startBackground(
+  services: Services,
+  log: FastifyBaseLogger,
+  push?: PostOptions,
+): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
   const stops = [
     startSweeping(services, log),
     startOutboxWorker(services, providers, markUndeliverable, log),
     startPlannedPublications(services, log),
     startAnnouncementWorker(services, log),
+    startNoticeWorker(services, log),
+    startPushWorker(services, log, push),
   ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {

@@ -109,6 +109,7 @@ function expiredRows(now: number): ExpiredRows[] {
     { table: 'staff_sessions', by: 'last_used_at', before: now - STAFF_SESSION_IDLE_MS },
     { table: 'staff_password_resets', by: 'created_at', before: dayAgo },
     { table: 'stage_pairings', by: 'expires_at', before: now },
+    { table: 'push_messages', by: 'expires_at', before: dayAgo },
     { table: 'people_imports', by: 'updated_at', before: dayAgo },
     { table: 'staff_challenges', by: 'created_at', before: dayAgo },
     // The console still lists those that expired lately, to be sent again.

@@ -9,8 +9,8 @@ const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 
 /**
  * Creates a person with rows in every table about people: they sign in by code and by link, change their phone, set a
- * password, answer, vote, comment, share an item, send feedback, have a ticket, were invited, and got an announcement by
- * mail.
+ * password, answer, vote, comment, share an item, send feedback, have a ticket, were invited, and got an announcement
+ * by mail.
  * @param mark is part of every text that they write
  */
 export async function attendFully(t: ServerTest, mark: string) {
@@ -83,6 +83,7 @@ export async function attendFully(t: ServerTest, mark: string) {
     .insertInto('own_calendars')
     .values({ account_id: profile.id, nonce: `nonce of ${mark}`, created_at: t.clock.now() })
     .execute();
+  await beTold(t, profile.id, mark);
   const ticket = await haveTicket(t, profile, mark);
   await getAnnouncement(t, profile.id);
 
@@ -109,6 +110,7 @@ export async function attendFully(t: ServerTest, mark: string) {
       `feedback of ${mark}`,
       `question of ${mark}`,
       `note about ${mark}`,
+      `device of ${mark}`,
     ]),
     secrets: [code, linkToken, resetToken, first.refresh_token, '$argon2id'],
   };
@@ -124,6 +126,35 @@ async function getAnnouncement(t: ServerTest, accountId: string): Promise<void> 
     .values({ ...row, announcement_id: announcementId, kind: 'mail', outbox_id: `announced` })
     .execute();
   await db.insertInto('announcement_opt_outs').values(row).execute();
+}
+
+/**
+ * Inserts the rows of a notice about a saved session, of what the person wants to be told, and of a push to a device.
+ */
+async function beTold(t: ServerTest, accountId: string, mark: string): Promise<void> {
+  const { db, now } = t.services;
+  const at = now();
+  const notice = { id: 'reminder opening', kind: 'reminder', content_id: 'opening', title: 'Soon: Opening' } as const;
+  await db
+    .insertInto('session_notices')
+    .values({ ...notice, text: 'It begins at 9:00 AM.', created_at: at, ends_at: at, done_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.insertInto('told_notices').values({ account_id: accountId, notice_id: notice.id, created_at: at }).execute();
+  await db
+    .insertInto('notice_settings')
+    .values({ account_id: accountId, changes: 1, reminders: 1, announcements: 0, updated_at: at })
+    .execute();
+  const session = db.selectFrom('sessions').select('id').where('account_id', '=', accountId).limit(1);
+  const device = { id: `device of ${mark}`, endpoint: `https://push.example.com/${mark}`, p256dh: '', auth: '' };
+  await db
+    .insertInto('push_devices')
+    .values({ ...device, account_id: accountId, session_id: session, created_at: at })
+    .execute();
+  await db
+    .insertInto('push_messages')
+    .values({ source: notice.id, device_id: device.id, payload: '', expires_at: at, next_attempt_at: at, done_at: at })
+    .execute();
 }
 
 /** Inserts the rows of an import and an invitation. */

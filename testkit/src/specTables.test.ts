@@ -10,8 +10,8 @@ import { ROOT } from './runCommand.ts';
 
 /**
  * §7, in its order; `logout` (decision 031), those that prove a phone, an e-mail or a registration (decision 022),
- * `getLiveState`, `getAnnouncements`, and those about calendars and saved sessions are ours. Paths of the table that lack
- * their leading slash are given it.
+ * `getLiveState`, `getAnnouncements`, and those about calendars, saved sessions and what a person wants to be told are
+ * ours. Paths of the table that lack their leading slash are given it.
  */
 const CALLS: Record<CallName, string> = {
   login: 'POST /public/login',
@@ -54,6 +54,10 @@ const CALLS: Record<CallName, string> = {
   getOwnCalendar: 'GET /calendar/own',
   createOwnCalendar: 'POST /calendar/own',
   endOwnCalendar: 'POST /calendar/own/end',
+  getNoticeSettings: 'GET /public/notices/settings',
+  saveNoticeSettings: 'PUT /public/notices/settings',
+  savePushDevice: 'PUT /public/notices/device',
+  endPushDevice: 'POST /public/notices/device/end',
 };
 
 /** §2, in its order; `logout` is written without a slash there. */
@@ -81,6 +85,7 @@ const ROUTES = {
   editProfile: '/profile/edit',
   // Ours.
   activity: '/profile/activity',
+  notifications: '/profile/notifications',
   search: '/search',
 };
 

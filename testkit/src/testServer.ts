@@ -10,6 +10,7 @@ import { listMessages } from '@companion/server/messages/outbox';
 import type { OpenDatabase } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
 import type { Services } from '@companion/server/platform/services';
+import type { PostOptions } from '@companion/server/push/pushPoster';
 import { type RunningServer, startServer } from '@companion/server/startServer';
 import { demoTomorrow } from './demoTomorrow.ts';
 import { openPolls } from './openPolls.ts';
@@ -59,7 +60,7 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   restart(): Promise<void>;
 }
 
-type TestOptions = { hostname?: Hostname; keepsDrafts?: boolean } & Partial<BuiltApps> &
+type TestOptions = { hostname?: Hostname; keepsDrafts?: boolean; push?: PostOptions } & Partial<BuiltApps> &
   Pick<AppOptions, 'timeouts' | 'liveSource' | 'streamLimits'>;
 
 /** Browsers bind passkeys to a name, which a number is not. */
@@ -68,8 +69,9 @@ export type Hostname = '127.0.0.1' | 'localhost';
 /**
  * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
- * @param options `webFolder`, `consoleFolder`: the built apps, if there are any; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's;
- * `keepsDrafts`: the polls of the event stay drafts. Without it they are open: most tests are about what attendees do
+ * @param options `webFolder`, `consoleFolder`: the built apps, if there are any; `hostname`: of its address;
+ * `timeouts`, `streamLimits`: smaller ones than a server's; `push`: for a push service of the test; `keepsDrafts`: the
+ * polls of the event stay drafts. Without it they are open: most tests are about what attendees do
  */
 export async function startTestServer(
   env: Record<string, string> = {},

@@ -22,6 +22,7 @@ export const routePatterns = {
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
   activity: '/profile/activity',
+  notifications: '/profile/notifications',
   search: '/search',
 } as const;
 export type RouteName = keyof typeof routePatterns;

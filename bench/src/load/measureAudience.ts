@@ -8,6 +8,8 @@ import { openAccounts } from '../system/openAccounts.ts';
 import type { System } from '../system/systems.ts';
 import { startFloorServer } from './floorServer.ts';
 import { measureAnnouncement } from './measureAnnouncement.ts';
+import { measurePush } from './measurePush.ts';
+import type { PushSink } from './pushSink.ts';
 import { agendaStorm, arrivals, contentList, durableVotes, hallAudienceQuestions, stagePoll } from './scenarios.ts';
 
 export interface Plan {
@@ -32,7 +34,11 @@ const UPVOTES = 12_000;
 const PRIME = 997;
 
 /** Runs the wanted scenarios on a system and prints the results. */
-export async function measureAudience(system: System, peer: TwilioPeer, plan: Plan): Promise<void> {
+export async function measureAudience(
+  system: System,
+  { peer, sink }: { peer: TwilioPeer; sink: PushSink },
+  plan: Plan,
+): Promise<void> {
   const callers = system.urls.map((url) => new Caller(url, CONNECTIONS / system.urls.length));
   const signIns = plan.wanted('arrivals') ? SIGN_INS_A_SECOND * plan.arrivalsSeconds : 0;
   const audience = new Audience(callers, await openAccounts(callers, Math.max(plan.accounts, signIns)));
@@ -47,6 +53,7 @@ export async function measureAudience(system: System, peer: TwilioPeer, plan: Pl
       const load = { signInsASecond: SIGN_INS_A_SECOND, seconds: ANNOUNCEMENT_SECONDS };
       await measureAnnouncement(system, attendees, peer, load);
     }
+    if (plan.wanted('push')) await measurePush(system, attendees, sink, await itemsOf(attendees));
     if (plan.wanted('arrivals')) await measureArrivals(system, audience, peer, plan.arrivalsSeconds);
   } finally {
     for (const caller of callers) await caller.close();

@@ -57,6 +57,7 @@ const SCREENS: Record<RouteName, Screen> = {
   sponsors: { usable: 'main section li a', tap: MENU, needs: CONTENT },
   profile: { usable: 'main li a' },
   activity: { usable: 'main h1' },
+  notifications: { usable: 'main h1' },
   search: { usable: 'main input', needs: CONTENT },
   giveUsFeedback: { usable: SEND },
   aboutUs: { usable: 'main article h2', tap: 'main article a' },

@@ -1,3 +1,4 @@
+import { PUSH_QUIET_HOURS } from '@companion/contract/push';
 import type { AnnouncementReach } from '@companion/contract/staff/announcements';
 import { useEffect, useState } from 'react';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -31,6 +32,10 @@ export function Reach({ draft, reach }: { draft: Draft; reach: AnnouncementReach
       {reach && (
         <>
           <p>On phones: {phonesText(reach)}.</p>
+          <p>
+            Phones that were allowed to notify show it also while the app is closed, except {PUSH_QUIET_HOURS.text} on
+            the event's clocks.
+          </p>
           {draft.mail && <p>By mail: {mailText(reach)}. Only to e-mails that are proved, or those of tickets.</p>}
           {draft.sms && <p>By SMS: {smsText(reach)}. Only to phones that are proved.</p>}
           {draft.sms && reach.smsPeople > reach.smsLeft && (

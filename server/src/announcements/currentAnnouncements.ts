@@ -5,6 +5,7 @@ import type { CurrentAnnouncements } from '../live/liveSource.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
+import { noticeMark, noticesOf, readJustTold } from '../sessionNotices/currentNotices.ts';
 import { inAudience } from './audiences.ts';
 
 /** Of those for all, phones show the newest, so that their frame stays small. */
@@ -14,20 +15,30 @@ const MARK_LENGTH = 16;
 
 type Shown = AnnouncementRow & { campaign_id: string | null };
 
-/** What everyone is told: of an announcement for some only, nothing but that there is another one. */
+/**
+ * What everyone is told: of an announcement for some only, and of notices about saved sessions, nothing but that there
+ * is another one, and of which session, which is in the programme.
+ */
 export async function readCurrentAnnouncements(db: ReadDatabase, now: number): Promise<CurrentAnnouncements> {
   const rows = await notEnded(db, now).execute();
   const { forAll, personal } = split(rows.filter((row) => row.sends_at <= now));
+  const [notices, justTold] = [await noticeMark(db, now), await readJustTold(db, now)];
   const times = rows.map((row) => (row.sends_at > now ? row.sends_at : row.ends_at));
   return {
     forAll: forAll.map(toAnnouncement),
-    personal: personal.length > 0 ? markOf(personal) : '',
+    personal: personal.length > 0 || notices ? markOf(personal, notices) : '',
+    ...(justTold.length > 0 && { justTold }),
     nextAt: times.length > 0 ? Math.min(...times) : null,
   };
 }
 
-/** The announcements for an account. What is for others is not read. */
-export async function announcementsOf(db: ReadDatabase, now: number, accountId: string): Promise<Announcement[]> {
+/** The announcements for an account, below its notices about saved sessions. What is for others is not read. */
+export const announcementsOf = async (db: ReadDatabase, now: number, accountId: string): Promise<Announcement[]> => [
+  ...(await noticesOf(db, now, accountId)),
+  ...(await announcedTo(db, now, accountId)),
+];
+
+async function announcedTo(db: ReadDatabase, now: number, accountId: string): Promise<Announcement[]> {
   const rows = await notEnded(db, now).where('sends_at', '<=', now).execute();
   const { forAll, personal } = split(rows);
   if (personal.length === 0) return forAll.map(toAnnouncement);
@@ -61,9 +72,9 @@ function split(rows: Shown[]): { forAll: Shown[]; personal: Shown[] } {
 }
 
 /** A hash, so that the mark tells nothing of them. */
-const markOf = (rows: Shown[]): string =>
+const markOf = (rows: Shown[], notices: string): string =>
   createHash('sha256')
-    .update(rows.map(({ id, updated_at }) => `${id} ${updated_at}`).join('\n'))
+    .update([...rows.map(({ id, updated_at }) => `${id} ${updated_at}`), notices].join('\n'))
     .digest('base64url')
     .slice(0, MARK_LENGTH);
 

@@ -35,6 +35,7 @@ export async function endAnnouncement(tx: Transacting, id: string): Promise<Ende
     .where('done_at', 'is', null)
     .execute();
   const sent = await stopWaiting(tx, id);
+  await db.deleteFrom('push_messages').where('source', '=', id).where('done_at', 'is', null).execute();
   await recordChange(tx, 'announcements', id);
   return { wasSent, ...sent };
 }

@@ -9,7 +9,7 @@ import { getEvent } from '../event/eventQueries.ts';
 import { instantOf, isDate } from '../event/zonedTime.ts';
 import { hasProvider, rejectKind } from '../messages/outbox.ts';
 import { KINDS } from '../messages/provider.ts';
-import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
+import type { AnnouncementRow, SendingKind } from '../platform/db/announcementSchema.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import { DAY } from '../platform/time.ts';
@@ -62,8 +62,8 @@ export async function lockAnnouncement({ db }: Pick<Transacting, 'db'>, id: stri
 }
 
 async function setSendings({ db }: Transacting, id: string, form: Pick<AnnouncementForm, 'mail' | 'sms'>) {
-  const kinds = KINDS.filter((kind) => form[kind]);
-  if (kinds.length === 0) return;
+  // To phones whose owner has allowed it, it is pushed always.
+  const kinds: SendingKind[] = [...KINDS.filter((kind) => form[kind]), 'push'];
   const rows = kinds.map((kind) => ({ announcement_id: id, kind, done_at: null }));
   await db.insertInto('announcement_sendings').values(rows).execute();
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import { smsBudgetLeft } from '../messages/budgets.ts';
 import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
-import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
+import type { AnnouncementRow, SendingKind } from '../platform/db/announcementSchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
@@ -32,15 +32,10 @@ export function sendBatch(services: Services, kind: Kind): Promise<boolean> {
     if (!next || next.next_batch_at > tx.now()) return false;
     // Its text may have changed, and another worker may have been first.
     const announcement = await lockAnnouncement(tx, next.announcement_id);
-    const sending = await tx.db
-      .selectFrom('announcement_sendings')
-      .selectAll()
-      .where('announcement_id', '=', announcement.id)
-      .where('kind', '=', kind)
-      .executeTakeFirst();
+    const sending = await readSending(tx, announcement.id, kind);
     const at = tx.now();
     if (!sending || sending.done_at !== null || sending.next_batch_at > at || announcement.sends_at > at) return false;
-    const set = await nextStep(tx, announcement, sending);
+    const set = await nextStep(tx, announcement, { ...sending, kind });
     await tx.db
       .updateTable('announcement_sendings')
       .set(set)
@@ -51,8 +46,8 @@ export function sendBatch(services: Services, kind: Kind): Promise<boolean> {
   });
 }
 
-/** The oldest announcement whose messages of this kind are not all in the outbox: one after another, on all nodes. */
-const findSending = ({ db, now }: Transacting, kind: Kind) =>
+/** The oldest announcement whose messages of this kind are not all queued: one after another, on all nodes. */
+export const findSending = ({ db, now }: Transacting, kind: SendingKind) =>
   db
     .selectFrom('announcement_sendings')
     .innerJoin('announcements', 'announcements.id', 'announcement_id')
@@ -63,6 +58,14 @@ const findSending = ({ db, now }: Transacting, kind: Kind) =>
     .orderBy('sends_at')
     .orderBy('announcement_id')
     .limit(1)
+    .executeTakeFirst();
+
+export const readSending = ({ db }: Transacting, announcementId: string, kind: SendingKind) =>
+  db
+    .selectFrom('announcement_sendings')
+    .selectAll()
+    .where('announcement_id', '=', announcementId)
+    .where('kind', '=', kind)
     .executeTakeFirst();
 
 interface Sending {

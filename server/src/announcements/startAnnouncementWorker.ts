@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { KINDS } from '../messages/provider.ts';
 import type { Services } from '../platform/services.ts';
+import { pushBatch } from './pushBatch.ts';
 import { sendBatch } from './sendBatch.ts';
 
 const POLL_MS = 500;
@@ -13,9 +14,10 @@ const POLL_MS = 500;
  */
 export function startAnnouncementWorker(services: Services, log: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController();
-  const work = KINDS.map(async (kind) => {
+  const turns = [...KINDS.map((kind) => () => sendBatch(services, kind)), () => pushBatch(services)];
+  const work = turns.map(async (turn) => {
     while (!stopping.signal.aborted) {
-      const worked = await sendBatch(services, kind).catch((error: unknown) => {
+      const worked = await turn().catch((error: unknown) => {
         log.error(error, 'announcements: a batch of messages could not be stored; it will be retried');
         return false;
       });

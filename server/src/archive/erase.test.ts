@@ -79,7 +79,8 @@ test('erase: one person is removed from every table, no one else is affected, an
     },
     ...{ link_devices: 1, login_codes: 1, login_phones: 1, password_resets: 1, outbox: 5, invitations: 1, tickets: 1 },
     ...{ idempotency_keys: 2, phone_changes: 1, known_devices: 2, erasures: 0 },
-    ...{ announcement_messages: 1, announcement_opt_outs: 1 },
+    ...{ announcement_messages: 1, announcement_opt_outs: 1, told_notices: 1, notice_settings: 1 },
+    ...{ push_devices: 1, push_messages: 1 },
   });
   expect(tickets?.come).toEqual([
     {

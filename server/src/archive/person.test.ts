@@ -103,6 +103,9 @@ test('export person: everything stored about one person, and nothing about anyon
     messages: expect.any(Array),
     announcements: [{ kind: 'mail', title: '', text: 'Lunch is in the west hall.', createdAt: TIME }],
     noAnnouncementsByMailSince: TIME,
+    sessionNotices: [{ title: 'Soon: Opening', text: 'It begins at 9:00 AM.', toldAt: TIME }],
+    noticeSettings: { changes: true, reminders: true, announcements: false, updatedAt: TIME },
+    pushDevices: [{ allowedAt: TIME }],
     limits: expect.any(Array),
   });
   const { messages, limits } = await read('me.json');

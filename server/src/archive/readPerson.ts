@@ -20,6 +20,7 @@ export async function readPerson(db: Kysely<Database>, person: Person) {
     ...(await readAccess(db, person)),
     messages: await readMessages(db, person),
     ...(await readAnnouncements(db, person)),
+    ...(await readNotices(db, person)),
     limits: await readLimits(db, person),
   };
 }
@@ -202,6 +203,26 @@ async function readAnnouncements(db: Kysely<Database>, person: Person) {
       createdAt: isoTime(row.created_at),
     })),
     noAnnouncementsByMailSince: isoTime(optOut?.created_at ?? null),
+  };
+}
+
+/** What the person was told about saved sessions, and how they want to be told. */
+async function readNotices(db: Kysely<Database>, person: Person) {
+  const told = await rowsOf(db, person, 'told_notices', 'created_at');
+  const notices = await db.selectFrom('session_notices').select(['id', 'title', 'text']).execute();
+  const saidBy = new Map(notices.map(({ id, ...said }) => [id, said]));
+  const [settings] = await rowsOf(db, person, 'notice_settings', 'updated_at');
+  const devices = await rowsOf(db, person, 'push_devices', 'created_at');
+  return {
+    sessionNotices: told.map((row) => ({ ...saidBy.get(row.notice_id), toldAt: isoTime(row.created_at) })),
+    noticeSettings: settings && {
+      changes: settings.changes === 1,
+      reminders: settings.reminders === 1,
+      announcements: settings.announcements === 1,
+      updatedAt: isoTime(settings.updated_at),
+    },
+    // Its address is a secret: whoever has it, and the keys, can push.
+    pushDevices: devices.map((row) => ({ allowedAt: isoTime(row.created_at) })),
   };
 }
 

@@ -49,16 +49,21 @@ const ADDED_TABLES = [
   'assets',
   'dismissals',
   'last_backup',
+  'notice_settings',
   'own_calendars',
   'pack_files',
   'people_imports',
   'programme_draft',
   'programme_presence',
+  'push_devices',
+  'push_messages',
   'revisions',
   'safeguards',
   'saved_sessions',
+  'session_notices',
   'stage_pairings',
   'stage_pictures',
+  'told_notices',
   'withdrawn_answers',
 ];
 const ADDED_COLUMNS: Record<string, (row: Row, isConfirmed: boolean) => unknown> = {
@@ -139,6 +144,15 @@ test.each(ENGINES)(
       expect([table, after.get(table)]).toEqual([table, []]);
       after.delete(table);
     }
+    // Filled: people know the sessions as they are.
+    const agenda = (after.get('content') ?? []).filter(({ type }) => type === 'Agenda').map(({ id }) => id);
+    expect(
+      after
+        .get('told_sessions')
+        ?.map(({ content_id }) => content_id)
+        .sort(),
+    ).toEqual(agenda.sort());
+    after.delete('told_sessions');
     expect([...after.keys()].map((table) => TABLES[table] ?? table).sort()).toEqual([...before.keys()].sort());
     const confirmed = new Set((after.get('accounts') ?? []).map((row) => row.phone_proved_at !== null && row.id));
     expect(confirmed.size).toBeGreaterThan(1);

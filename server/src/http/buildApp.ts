@@ -29,6 +29,7 @@ import { feedbackRoutes } from './routes/feedbackRoutes.ts';
 import { itemFeedbackRoutes } from './routes/itemFeedbackRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
 import { manifestRoute } from './routes/manifestRoute.ts';
+import { noticeRoutes } from './routes/noticeRoutes.ts';
 import { overviewRoutes } from './routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './routes/passwordResetRoutes.ts';
 import { peopleImportRoutes } from './routes/peopleImportRoutes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   safeguardRoutes(api);
   itemFeedbackRoutes(api);
   announcementRoutes(api);
+  noticeRoutes(api);
   await unsubscribeRoutes(app, services);
   peopleRoutes(api, votesAndComments, peopleCounts);
   peopleImportRoutes(api);

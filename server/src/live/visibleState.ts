@@ -1,3 +1,4 @@
+import type { AnnouncementState } from '@companion/contract/announcement';
 import { type AgendaState, type PollResults, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
@@ -57,15 +58,15 @@ export function visibleState(
     ...(audience === 'stage'
       ? { answered: isCounted && results ? withoutCounts(hallResults(hallCounts, results)) : null }
       : {}),
-    ...(audience === 'stage'
-      ? {}
-      : { announcement: { forAll: announcements.forAll, personal: announcements.personal } }),
+    ...(audience === 'stage' ? {} : { announcement: withoutNextAt(announcements) }),
     ...(audience === 'everyone'
       ? { event: { revision: event } }
       : { screen: { revision: screen, upvotes: upvoteChanges } }),
     ...(audience === 'staff' ? { queue: { pending }, programme: { revision: programme } } : {}),
   };
 }
+
+const withoutNextAt = ({ nextAt: _, ...announced }: CurrentAnnouncements): AnnouncementState => announced;
 
 /** How many have answered is no result: the stage shows it while the results are hidden (decision 058). */
 export function withoutCounts({ counts: _, ...answered }: PollResults): Answered {

@@ -101,6 +101,8 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
     ['saved_sessions', 'content_id'],
     ['announcement_messages', 'announcement_id', 'kind'],
     ['announcement_opt_outs'],
+    ['told_notices', 'notice_id'],
+    ['notice_settings'],
   ] as const) {
     const isSame = keys.map((key) => sql` and same.${sql.ref(key)} = ${sql.table(table)}.${sql.ref(key)}`);
     await sql`delete from ${sql.table(table)} where account_id = ${removed.id} and exists
@@ -117,7 +119,7 @@ const MOVED = [
   ...(['audience_question_upvotes', 'withdrawn_answers', 'feedback', 'tickets', 'consents', 'invitations'] as const),
   'saved_sessions',
   // No one is told twice, and who wants no more is not told again.
-  ...(['announcement_messages', 'announcement_opt_outs'] as const),
+  ...(['announcement_messages', 'announcement_opt_outs', 'told_notices', 'notice_settings'] as const),
 ] as const;
 
 const deleteRow = (

@@ -22,6 +22,7 @@ export interface Keys {
   token: Uint8Array;
   staff: Uint8Array;
   upvotes: Uint8Array;
+  push: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -36,6 +37,7 @@ export function deriveKeys(secret: string): Keys {
     token: derive('token'),
     staff: derive('staff'),
     upvotes: derive('upvotes'),
+    push: derive('push'),
   };
 }
 

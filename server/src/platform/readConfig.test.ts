@@ -24,6 +24,13 @@ const DEFAULTS = {
   smsSharesADay: 500,
   smsAnnouncementsADay: 10_000,
   smsPartsASecond: 3,
+  pushHosts: [
+    { name: 'fcm.googleapis.com', isAnySubdomain: false, port: undefined },
+    { name: 'android.googleapis.com', isAnySubdomain: false, port: undefined },
+    { name: 'updates.push.services.mozilla.com', isAnySubdomain: false, port: undefined },
+    { name: 'push.apple.com', isAnySubdomain: true, port: undefined },
+    { name: 'notify.windows.com', isAnySubdomain: true, port: undefined },
+  ],
   unprovedMailsADay: 2000,
   wrongCodesAnHour: 300,
   writerTurnTimeout: 10_000,
@@ -95,6 +102,7 @@ test.each([
     { SMS_INVITATIONS_A_DAY: '1', SMS_SHARES_A_DAY: '2', SMS_ANNOUNCEMENTS_A_DAY: '3', SMS_PARTS_A_SECOND: '4' },
     { smsInvitationsADay: 1, smsSharesADay: 2, smsAnnouncementsADay: 3, smsPartsASecond: 4 },
   ],
+  [{ PUSH_HOSTS: 'none' }, { pushHosts: [] }],
   [{ NODE_ENV: 'development' }, { production: false }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
   [

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
 import type { PoolLimits } from './db/openPostgres.ts';
 import { type Network, readNetworks } from './readNetworks.ts';
+import { type PushHost, readPushHosts } from './readPushHosts.ts';
 import { origin, settingsSchema } from './settingsSchema.ts';
 
 /** Every setting, read from the environment and checked at start (decision 033). */
@@ -36,6 +37,8 @@ export interface Config {
   smsAnnouncementsADay: number;
   /** What the sender of SMS sends, in parts a second: announcements go out no faster. */
   smsPartsASecond: number;
+  /** The push services that phones may have; empty without push. */
+  pushHosts: PushHost[];
   /** Mails of a kind in 24 hours, on all nodes, that no account with a proved phone or e-mail requested. */
   unprovedMailsADay: number;
   /** Wrong codes in an hour, on all nodes and for all phones of a kind, from devices that are new to the account. */
@@ -100,6 +103,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const venue = readNetworks(given.VENUE_NETWORKS ?? '');
   for (const entry of venue.wrong) wrong.push(`VENUE_NETWORKS: ${entry} must be a network such as 203.0.113.7/32`);
+  const push = readPushHosts(parsed.success ? parsed.data.PUSH_HOSTS : '');
+  for (const entry of push.wrong) wrong.push(`PUSH_HOSTS: ${entry} must be a host such as *.push.apple.com`);
   if (given.DATABASE_URL && !given.TOKEN_SECRET) {
     wrong.push('TOKEN_SECRET: required with DATABASE_URL, the same on every node');
   }
@@ -158,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsSharesADay: set.SMS_SHARES_A_DAY,
     smsAnnouncementsADay: set.SMS_ANNOUNCEMENTS_A_DAY,
     smsPartsASecond: set.SMS_PARTS_A_SECOND,
+    pushHosts: push.hosts,
     unprovedMailsADay: set.UNPROVED_MAILS_A_DAY,
     wrongCodesAnHour: set.WRONG_CODES_AN_HOUR,
     removeAppWorker: set.REMOVE_APP_WORKER === 'true',

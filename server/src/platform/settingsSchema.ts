@@ -178,6 +178,14 @@ export const SETTINGS = {
       'must be an e-mail address, or a name and <an address>',
     ),
   ),
+  PUSH_HOSTS: setting(
+    'The push services of browsers, separated by commas: phones of others are not pushed to, and the server contacts no other host for them. `*.` stands for any subdomain. They are contacted at port 443 and public addresses only; one with a port, such as push.example.com:8443, is your own and may be in an internal network. none: no push.',
+    z._default(
+      z.string(),
+      'fcm.googleapis.com,android.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    ),
+    { group: true },
+  ),
   SIGN_INS_PER_ADDRESS: setting(
     "Limits for one IP address in 5 minutes (of IPv6: one /64; a /48 has four times as many); above them the answer is 429. Sign-ins, registrations, password resets, and failures of each call are counted separately. Refreshes count only if their token is not one of this server's. A correct code, link or token is never refused by address.",
     whole(1, 1_000_000, 600),

@@ -1,8 +1,7 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { guardedLookup, isPublicAddress, RefusedHost, rejectUnlessHostAllowed } from '../platform/guardedLookup.ts';
 
 /** Fetches what is at an address, or returns why it cannot be. The reason continues a sentence that begins with the address. */
 export type FetchPublic = (address: string) => Promise<{ bytes: Uint8Array } | { error: string }>;
@@ -26,16 +25,6 @@ interface Wanted {
 
 const TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 3;
-
-/** The part of IPv6 that is in use. */
-const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** Whether an IP address is on the public internet, not on this machine or an internal network. */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const ip = ipaddr.parse(address);
-  return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6));
-}
 
 /** A problem with an address or its response. */
 class FetchError extends Error {
@@ -70,7 +59,7 @@ const KNOWN_FAULTS: Record<string, string> = {
 
 function describe(error: unknown, timedOut: number | undefined): string {
   if (timedOut !== undefined) return `has not arrived within ${timedOut / 1000} s`;
-  if (error instanceof FetchError) return error.message;
+  if (error instanceof FetchError || error instanceof RefusedHost) return error.message;
   if (!(error instanceof Error) || error instanceof TypeError) throw error;
   const code = 'code' in error ? String(error.code) : '';
   return `cannot be fetched: ${KNOWN_FAULTS[code] ?? error.message}`;
@@ -111,9 +100,7 @@ function readAddress(address: string, base?: URL): URL {
 }
 
 function open(url: URL, { allows, ca, signal, accept, lookup: find }: Limits): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A host that is an IP address is never looked up.
-  if (isIP(host)) rejectUnlessAllowed(allows, host, host);
+  rejectUnlessHostAllowed(allows, url);
   return new Promise((resolve, reject) => {
     const headers = { accept, 'accept-encoding': 'identity' };
     const asked = request(
@@ -123,30 +110,6 @@ function open(url: URL, { allows, ca, signal, accept, lookup: find }: Limits): P
     );
     asked.on('error', reject).end();
   });
-}
-
-/** Returns the checked addresses for the connection itself, so that DNS cannot answer differently in between. */
-const guardedLookup =
-  (allows: Limits['allows'], find: typeof lookup): LookupFunction =>
-  (host, options, done) => {
-    find(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? [];
-      if (error || !first) return done(error ?? new FetchError(`has a host without an address: ${host}`), '', 0);
-      try {
-        for (const { address } of found) rejectUnlessAllowed(allows, host, address);
-      } catch (rejection) {
-        // rejectUnlessAllowed throws errors only.
-        return done(rejection as Error, '', 0);
-      }
-      if (options.all) done(null, found);
-      else done(null, first.address, first.family);
-    });
-  };
-
-function rejectUnlessAllowed(allows: Limits['allows'], host: string, address: string): void {
-  if (allows(address)) return;
-  const where = host === address ? address : `${host} (${address})`;
-  throw new FetchError(`is not fetched: ${where} is not an address on the public internet`);
 }
 
 async function readAll(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { AnnouncementNotice } from '../announcements/AnnouncementNotice.tsx';
 import { HomeAnnouncements } from '../announcements/HomeAnnouncements.tsx';
 import { useFocusKept } from '../page/useFocusKept.ts';
+import { useKeptPush } from '../profile/useKeptPush.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -12,14 +13,15 @@ import { useInstallHint } from './useInstallHint.ts';
 import { usePreparedLists } from './usePreparedLists.ts';
 
 /**
- * What the organizer announces; and what is on stage, or what the app itself has to say, above the bottom menu. The region is always in the page, so that
- * screen readers announce a change.
+ * What the organizer announces; and what is on stage, or what the app itself has to say, above the bottom menu. The
+ * region is always in the page, so that screen readers announce a change.
  */
 export function Notices() {
   const [hasUpdate, setHasUpdate] = useState(false);
   const hint = useInstallHint();
   const onStage = useStageAction();
   usePreparedLists();
+  useKeptPush();
   useEffect(() => watchAppWorker(() => setHasUpdate(true)), []);
   return (
     <div role="status" className={styles.region}>

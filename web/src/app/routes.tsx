@@ -148,6 +148,11 @@ export const routes: AppRoute[] = [
     ...lazyPage(() => import('../profile/ActivityPage.tsx').then((file) => file.ActivityPage)),
   },
   {
+    name: 'notifications',
+    title: 'Notifications',
+    ...lazyPage(() => import('../profile/NotificationsPage.tsx').then((file) => file.NotificationsPage)),
+  },
+  {
     name: 'search',
     title: 'Search',
     ...lazyPage(() => import('../search/SearchPage.tsx').then((file) => file.SearchPage)),

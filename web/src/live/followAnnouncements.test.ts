@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
 import type { Announcement } from '@companion/contract/announcement';
+import type { ContentItem } from '@companion/contract/content';
 import type { Profile } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announcementApi } from '../api/announcementApi.ts';
 import { api } from '../api/api.ts';
 import { readKeptAnnouncements } from '../api/keptAnnouncements.ts';
+import { readApi } from '../api/readApi.ts';
 import * as device from '../device/keptWritesAndReplies.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { fromCredentials, signOut } from '../session/sessionSlice.ts';
@@ -103,6 +105,29 @@ test('announcements: those for some are read after a start within 1.5 s, later w
   await follow({ forAll: [LUNCH], personal: 'third' });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toHaveLength(2);
+  stop();
+});
+
+test('announcements: who has saved a session that has moved reads at once, also if another reading is planned', async () => {
+  const { store, follow, shown, stop } = start();
+  // Nothing reads more of the sessions here.
+  const value = [
+    { id: 'opening', saved: true },
+    { id: 'other', saved: false },
+  ] as ContentItem[];
+  store.dispatch(readApi.util.upsertQueryEntries([{ endpointName: 'getContent', arg: undefined, value }]));
+  store.dispatch(readApi.endpoints.getContent.initiate());
+  await follow({ forAll: [], personal: '' });
+  await follow({ forAll: [], personal: 'first', justTold: ['other'] });
+  await vi.advanceTimersByTimeAsync(750);
+  expect(asked).toEqual([]);
+  await follow({ forAll: [], personal: 'second', justTold: ['opening', 'other'] });
+  await vi.advanceTimersByTimeAsync(750);
+  await expect.poll(shown).toEqual(['lunch', 'mine']);
+  expect(asked).toHaveLength(1);
+  await follow({ forAll: [], personal: 'second', justTold: ['opening', 'other'] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toHaveLength(1);
   stop();
 });
 

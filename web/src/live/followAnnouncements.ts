@@ -2,11 +2,14 @@ import type { Announcement, AnnouncementState } from '@companion/contract/announ
 import { announcementApi } from '../api/announcementApi.ts';
 import type { AppStore } from '../api/api.ts';
 import { keepAnnouncements, readKeptAnnouncements } from '../api/keptAnnouncements.ts';
+import { readApi } from '../api/readApi.ts';
 
 /** After the start of the app: phones start at different moments. */
 const START_SPREAD_MS = 1500;
 /** All phones are told of a change at one moment, and few of them are concerned. */
 const PERSONAL_SPREAD_MS = 10_000;
+/** Where a session that the attendee saved has moved, the walk to it may have begun. */
+const SAVED_SPREAD_MS = 750;
 
 /**
  * Keeps the announcements of the account in the API's cache. Those for all come with the frames; the others are read when
@@ -63,6 +66,8 @@ export function followAnnouncements(store: AppStore, accountId: string) {
   const plan = (spreadMs: number) => {
     planned ??= setTimeout(() => void readOwn(), Math.random() * spreadMs);
   };
+  const hasSavedOneOf = (ids: string[]) =>
+    selectContent(store.getState()).data?.some(({ id, saved }) => saved && ids.includes(id));
 
   return {
     follow: async (state: AnnouncementState) => {
@@ -74,7 +79,12 @@ export function followAnnouncements(store: AppStore, accountId: string) {
       if (state.personal === '') personal = '';
       show([...state.forAll, ...(state.personal === '' ? [] : shown().filter(isPersonal))]);
       keep();
-      if (state.personal !== personal) plan(isFirst ? START_SPREAD_MS : PERSONAL_SPREAD_MS);
+      if (state.personal === personal) return;
+      if (hasSavedOneOf(state.justTold ?? [])) {
+        clearTimeout(planned);
+        planned = undefined;
+        plan(SAVED_SPREAD_MS);
+      } else plan(isFirst ? START_SPREAD_MS : PERSONAL_SPREAD_MS);
     },
     stop: () => {
       hasStopped = true;
@@ -83,5 +93,7 @@ export function followAnnouncements(store: AppStore, accountId: string) {
     },
   };
 }
+
+const selectContent = readApi.endpoints.getContent.select();
 
 const isPersonal = (one: Announcement): boolean => one.isPersonal;

@@ -14,6 +14,7 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
     'Edit Profile',
     'My Activity',
+    'Notifications',
     'Give Us Feedback',
     'About Us',
     'Sign Out',
@@ -23,6 +24,7 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
 for (const [name, address] of [
   ['Edit Profile', '/profile/edit'],
   ['My Activity', '/profile/activity'],
+  ['Notifications', '/profile/notifications'],
   ['Give Us Feedback', '/profile/give-us-feedback'],
   ['About Us', '/profile/about-us'],
 ] as const) {

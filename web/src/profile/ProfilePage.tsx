@@ -9,13 +9,14 @@ import { selectUnsentWrites } from '../session/writesSlice.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { Card } from '../ui/Card.tsx';
-import { ChevronRightIcon, InfoIcon, PencilIcon, PollIcon, WaitingIcon } from '../ui/icons.tsx';
+import { BellIcon, ChevronRightIcon, InfoIcon, PencilIcon, PollIcon, WaitingIcon } from '../ui/icons.tsx';
 import { softHyphens } from '../ui/softHyphens.ts';
 import styles from './ProfilePage.module.css';
 
 const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.editProfile, label: 'Edit Profile', icon: PencilIcon },
   { to: paths.activity, label: 'My Activity', icon: WaitingIcon },
+  { to: paths.notifications, label: 'Notifications', icon: BellIcon },
   { to: paths.giveUsFeedback, label: 'Give Us Feedback', icon: PollIcon },
   { to: paths.aboutUs, label: 'About Us', icon: InfoIcon },
 ];

@@ -29,8 +29,8 @@ const NOTHING: LiveSliceState = {
 };
 
 const DISMISSALS_KEY = '_dismissed';
-/** More than an event has at once. */
-const MAX_DISMISSED = 20;
+/** More than an attendee is told of at once, also when a whole day of saved sessions moves. */
+const MAX_DISMISSED = 100;
 
 /** An older version of the app may have stored it in another shape. */
 function readDismissals(): Partial<Dismissals> {

@@ -109,6 +109,8 @@ export const PencilIcon = () => (
 
 export const InfoIcon = () => <Icon path="M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM12 11v5.2M12 7.8v.1" />;
 
+export const BellIcon = () => <Icon path="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />;
+
 export const BookmarkIcon = (props: MenuIconProps) => (
   <Icon {...props} path="M7 4.5h10a1 1 0 0 1 1 1V20l-6-4.5L6 20V5.5a1 1 0 0 1 1-1z" />
 );

@@ -10,6 +10,7 @@ import {
   storeShell,
   version,
 } from './shell.ts';
+import { openPushed, showPush, subscribeAgain } from './showPush.ts';
 
 /*
  * The service worker (decision 040). It answers with the app's own files, so that the app opens without a network. It
@@ -42,4 +43,16 @@ self.addEventListener('message', (event) => {
   if (event.data === ACTIVATE) event.waitUntil(self.skipWaiting());
   else if (event.data === CLEAN) event.waitUntil(removeUnusedShells());
   else if (event.data === VERSION) event.ports[0]?.postMessage(version);
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openPushed(event.notification));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event.oldSubscription ?? null));
 });

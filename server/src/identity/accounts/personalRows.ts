@@ -14,6 +14,7 @@ const OTHER_ROWS: Partial<Record<keyof Database, PersonalRows['of']>> = {
   login_codes: (person) => or([ownedBy(person), oneOf(sql`phone_e164`, person.phones)]),
   login_phones: (person) => oneOf(sql`phone_e164`, person.phones),
   link_devices: (person) => sql`link_id in (select id from link_tokens where ${ownedBy(person)})`,
+  push_messages: (person) => sql`device_id in (select id from push_devices where ${ownedBy(person)})`,
   password_resets: (person) => or([ownedBy(person), oneOf(sql`email_key`, person.emailKeys)]),
   // Anyone can enter an address there. A member of the staff is no attendee, even with the same e-mail.
   staff_password_resets: (person) => sql`staff_id is null and ${oneOf(sql`email_key`, person.emailKeys)}`,

@@ -111,6 +111,7 @@ export async function endSession({ db, now }: Transacting, { id, account_id }: S
   const ended_at = now();
   await db.updateTable('sessions').set({ ended_at }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await dropPhoneClaim(db, account_id, id);
+  await db.deleteFrom('push_devices').where('session_id', '=', id).execute();
   afterTransaction((server) => sessionCache(server).forget({ sessionId: id }));
 }
 
@@ -128,6 +129,11 @@ export async function endSessions(
   await dropPhoneClaim(db, accountId);
   // Whoever had the account, or has stolen a phone, may know it.
   await db.deleteFrom('own_calendars').where('account_id', '=', accountId).execute();
+  await db
+    .deleteFrom('push_devices')
+    .where('account_id', '=', accountId)
+    .where('session_id', '!=', kept.sessionId ?? '')
+    .execute();
   await db
     .updateTable('sessions')
     .set({ ended_at: now() })

@@ -4,7 +4,10 @@ import { flag, type Row, table, text, time } from './table.ts';
 
 const PROGRAMME = '0004_programme';
 const announcementId = () => text().references('announcements.id', 'cascade');
-const kind = () => text<'sms' | 'mail'>();
+/** What an announcement is sent by, beside being shown. Pushes are counted nowhere: phones may refuse them. */
+export type SendingKind = 'sms' | 'mail' | 'push';
+
+const kind = () => text<SendingKind>();
 
 /** The tables of announcements (decision 066). The conventions are those of `schema.ts`. */
 export const announcementSchema = {

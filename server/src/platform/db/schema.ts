@@ -4,6 +4,8 @@ import { eventSchema } from './eventSchema.ts';
 import { identitySchema } from './identitySchema.ts';
 import { participationSchema } from './participationSchema.ts';
 import { programmeSchema } from './programmeSchema.ts';
+import { pushSchema } from './pushSchema.ts';
+import { sessionNoticeSchema } from './sessionNoticeSchema.ts';
 import { staffSchema } from './staffSchema.ts';
 import { ticketSchema } from './ticketSchema.ts';
 
@@ -20,6 +22,8 @@ export const schema = {
   ...staffSchema,
   ...programmeSchema,
   ...announcementSchema,
+  ...sessionNoticeSchema,
+  ...pushSchema,
 };
 
 /** The tables as Kysely's types. */

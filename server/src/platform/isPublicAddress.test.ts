@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './fetchPublic.ts';
+import { isPublicAddress } from './guardedLookup.ts';
 
 test.each([
   ...['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '192.167.255.255', '223.255.255.255'],

@@ -1,0 +1,41 @@
+import { connectToDatabase } from '@companion/testkit/connectToDatabase';
+import { countLockWaiters } from '@companion/testkit/countLockWaiters';
+import { startPushPeer } from '@companion/testkit/pushPeer';
+import { startServerTest } from '@companion/testkit/serverTest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DAY } from '../platform/time.ts';
+import { transact } from '../platform/transact.ts';
+import { queuePush } from './queuePush.ts';
+
+test('queuePush: a browser that is removed meanwhile does not fail the messages to the others', async () => {
+  const peer = await startPushPeer();
+  const t = await startServerTest(peer.settings);
+  const client = await connectToDatabase(t);
+  const [gone, other] = [peer.subscribe(), peer.subscribe()];
+  for (const body of [gone, other]) {
+    const { access_token: token } = await t.register();
+    await t.ask('savePushDevice', { token, body });
+  }
+  await client.query('begin');
+  await client.query('delete from push_devices where endpoint = $1', [gone.endpoint]);
+
+  const queued = transact(t.services, (tx) =>
+    queuePush(tx, {
+      ...{ source: 'notice', isFor: sql`1 = 1`, said: { title: '', text: '', session: null }, zone: 'Etc/UTC' },
+      expiresAt: t.clock.now() + 2 * DAY,
+    }),
+  );
+  await expect.poll(() => countLockWaiters(client)).toBe(1);
+  await client.query('commit');
+  await queued;
+
+  const messages = t.services.db
+    .selectFrom('push_messages')
+    .innerJoin('push_devices', 'push_devices.id', 'device_id')
+    .select('endpoint');
+  expect(await messages.execute()).toEqual([{ endpoint: other.endpoint }]);
+  await client.end();
+  await t.stop();
+  await peer.stop();
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { PUSH_QUIET_HOURS, type PushPayload } from '@companion/contract/push';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { zonedTime } from '../event/zonedTime.ts';
+import type { Transacting } from '../platform/transact.ts';
+
+const { from, until } = PUSH_QUIET_HOURS;
+
+/** When phones may be pushed to: at that moment, or in the quiet hours at their end. */
+export function pushableAt(zone: string, at: number): number {
+  const clock = zonedTime(zone, at);
+  if (clock.hour >= until && clock.hour < from) return at;
+  const day = clock.hour < until ? clock.toPlainDate() : clock.toPlainDate().add({ days: 1 });
+  return day.toZonedDateTime({ timeZone: zone, plainTime: { hour: until } }).epochMilliseconds;
+}
+
+/** Characters. With both in any script a payload has less than 3 KB, and phones show less. */
+const TITLE_MAX = 150;
+const TEXT_MAX = 500;
+
+interface Pushed {
+  /** What it is of: a device gets one message of it. */
+  source: string;
+  /** Which rows of `push_devices`. */
+  isFor: RawBuilder<SqlBool>;
+  said: Omit<PushPayload, 'tag'>;
+  expiresAt: number;
+  /** The event's. */
+  zone: string;
+}
+
+/**
+ * Queues a message for devices whose session is open: at once, or for the end of the quiet hours if it is of use then.
+ */
+export async function queuePush({ db, config, now }: Transacting, { source, isFor, said, expiresAt, zone }: Pushed) {
+  const dueAt = pushableAt(zone, now());
+  if (dueAt >= expiresAt) return;
+  const payload: PushPayload = {
+    ...{ title: cut(said.title, TITLE_MAX), text: cut(said.text, TEXT_MAX), session: said.session },
+    tag: tagOf(source),
+  };
+  await sql`insert into push_messages (source, device_id, payload, expires_at, next_attempt_at)
+    select ${source}, d.id, ${JSON.stringify(payload)}, cast(${expiresAt} as bigint), cast(${dueAt} as bigint)
+    from push_devices d join sessions on sessions.id = d.session_id
+    where sessions.ended_at is null and sessions.expires_at > ${now()}
+      and d.id in (select id from push_devices where ${isFor})
+    ${config.databaseUrl ? LOCK_DEVICES : sql``}
+    on conflict do nothing`.execute(db);
+}
+
+/** A device that another transaction removes is left out, and does not fail the messages to all others. */
+const LOCK_DEVICES = sql`for key share of d`;
+
+function cut(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
+}
+
+/** As long as the topic of a push may be (RFC 8030, section 5.4); it tells the push service nothing. */
+const tagOf = (source: string): string => createHash('sha256').update(source).digest('base64url').slice(0, 32);

@@ -1,0 +1,55 @@
+import { scheduleSession } from '@companion/testkit/scheduleSession';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '../platform/time.ts';
+import { noticeBeginnings, REMIND_MS } from './makeNotices.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+  const { access_token: token } = await t.register();
+  await t.ask('saveSession', { token, body: { campaignId: 'agenda', contentId: 'opening', saved: true } });
+});
+afterAll(() => t.stop());
+beforeEach(() => t.services.db.deleteFrom('session_notices').execute());
+
+const notices = () =>
+  t.services.db.selectFrom('session_notices').select(['text', 'ends_at']).orderBy('ends_at').execute();
+/** What a worker does at a time. */
+const lookAt = (now: number) => noticeBeginnings({ ...t.services, now: () => now });
+
+// The first quarter of an hour after clocks were changed, in spring and in autumn, when the same time comes twice.
+test.each([
+  ['America/New_York', '2031-03-09T07:05:00Z', '3:05 AM ET'],
+  ['America/New_York', '2031-11-02T06:05:00Z', '1:05 AM ET'],
+  ['Europe/Berlin', '2031-03-30T01:05:00Z', '3:05 AM CEST'],
+  ['Europe/Berlin', '2031-10-26T01:05:00Z', '2:05 AM CET'],
+  ['Australia/Lord_Howe', '2031-10-04T15:35:00Z', '2:35 AM GMT+11'],
+  ['Australia/Lord_Howe', '2031-04-05T15:05:00Z', '1:35 AM GMT+10:30'],
+])('reminders: in %s that of a session at %s comes ten minutes before, and says %s', async (zone, time, clock) => {
+  const start = Date.parse(time);
+  await t.services.db.updateTable('events').set({ time_zone: zone }).execute();
+  await scheduleSession(t, 'opening', { starts_at: start, ends_at: start + 60 * MINUTE, room: 'Hall A', hidden: 0 });
+
+  await lookAt(start - REMIND_MS - SECOND);
+  expect(await notices()).toEqual([]);
+  await lookAt(start - REMIND_MS);
+  await lookAt(start - REMIND_MS + SECOND);
+  expect(await notices()).toEqual([{ text: `It begins at ${clock} in Hall A.`, ends_at: start }]);
+});
+
+test('reminders: one that is put off gets another, and none comes once a session has begun or was cancelled', async () => {
+  const start = Date.parse('2031-06-10T14:00:00Z');
+  await scheduleSession(t, 'opening', { starts_at: start, hidden: 0, room: null });
+  await lookAt(start - MINUTE);
+  await scheduleSession(t, 'opening', { starts_at: start + 30 * MINUTE });
+  await lookAt(start);
+  expect(await notices()).toHaveLength(1);
+  await lookAt(start + 25 * MINUTE);
+  expect((await notices()).map(({ ends_at }) => ends_at)).toEqual([start, start + 30 * MINUTE]);
+  await scheduleSession(t, 'opening', { starts_at: start + 60 * MINUTE });
+  await lookAt(start + 60 * MINUTE);
+  await scheduleSession(t, 'opening', { starts_at: start + 90 * MINUTE, hidden: 1 });
+  await lookAt(start + 85 * MINUTE);
+  expect(await notices()).toHaveLength(2);
+});

@@ -1,0 +1,172 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page, Worker } from '@playwright/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/of-this-test';
+
+/** What a browser with a push service has: the one of the tests has none. */
+async function subscribable(page: Page): Promise<void> {
+  const p256dh = createECDH('prime256v1').generateKeys().toString('base64url');
+  const auth = randomBytes(16).toString('base64url');
+  const json = { endpoint: ENDPOINT, keys: { p256dh, auth } };
+  await page.addInitScript((fields) => {
+    const stored = 'subscribed';
+    const current = () => (localStorage.getItem(stored) ? subscription : null);
+    const readPermission = () => sessionStorage.getItem('permission') ?? 'default';
+    Object.defineProperty(Notification, 'permission', { get: readPermission });
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem('permission', 'granted');
+      return 'granted';
+    };
+    const subscription = {
+      ...{ endpoint: fields.endpoint, toJSON: () => fields },
+      options: { applicationServerKey: new ArrayBuffer() },
+      unsubscribe: async () => {
+        localStorage.removeItem(stored);
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => current(),
+      subscribe: async () => {
+        localStorage.setItem(stored, 'yes');
+        return subscription;
+      },
+    });
+  }, json);
+}
+
+const stored = async ({ services: { db } }: TestServer) => ({
+  devices: (await db.selectFrom('push_devices').select('endpoint').execute()).map(({ endpoint }) => endpoint),
+  settings: await db.selectFrom('notice_settings').select(['changes', 'reminders', 'announcements']).execute(),
+});
+
+test('notifications: each kind is turned off and on, and the phone is pushed to only after a tap (decision 071)', async ({
+  page,
+  server,
+}) => {
+  await subscribable(page);
+  await server.signIn(page);
+  await page.goto('/profile/notifications');
+  const reminders = page.getByRole('checkbox', { name: 'Ten minutes before a session that I saved' });
+  await expect(reminders).toBeChecked();
+  await expectAccessible(page);
+  await reminders.click();
+  await expect(reminders).not.toBeChecked();
+  await expect
+    .poll(async () => (await stored(server)).settings)
+    .toEqual([{ changes: 1, reminders: 0, announcements: 1 }]);
+  await page.reload();
+  await expect(reminders).not.toBeChecked();
+
+  const turnOn = page.getByRole('button', { name: 'Notify Me on This Phone' });
+  await expect(turnOn).toBeVisible();
+  expect(await page.evaluate(() => Notification.permission)).toBe('default');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await turnOn.click();
+  const turnOff = page.getByRole('button', { name: 'Turn Off on This Phone' });
+  await expect(turnOff).toBeFocused();
+  expect((await stored(server)).devices).toEqual([ENDPOINT]);
+  await expectAccessible(page);
+  // As after another sign-in: the next start of the app tells the server again.
+  await server.services.db.deleteFrom('push_devices').execute();
+  await page.reload();
+  await expect.poll(async () => (await stored(server)).devices, { timeout: 15_000 }).toEqual([ENDPOINT]);
+  await turnOff.click();
+  await expect(turnOn).toBeVisible();
+  await expect.poll(async () => (await stored(server)).devices).toEqual([]);
+});
+
+test('notifications: a phone that somebody else signs in on shows nothing of the person before', async ({
+  page,
+  server,
+}) => {
+  await subscribable(page);
+  const before = await server.signIn(page);
+  await page.goto('/profile/notifications');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole('button', { name: 'Notify Me on This Phone' }).click();
+  await expect(page.getByRole('button', { name: 'Turn Off on This Phone' })).toBeVisible();
+  const isSubscribed = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.pushManager.getSubscription()) !== null;
+    });
+  expect(await isSubscribed()).toBe(true);
+
+  // The server does not learn of the sign-out.
+  await page.route('**/api/public/logout', (route) => route.abort());
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(isSubscribed, { timeout: 15_000 }).toBe(false);
+
+  const credentials = await server.register();
+  const signInAs = (session: typeof before) =>
+    page.evaluate((text) => localStorage.setItem('_token', text), JSON.stringify(session));
+  await signInAs(credentials);
+  await page.goto('/profile/notifications');
+  await expect(page.getByRole('button', { name: 'Notify Me on This Phone' })).toBeVisible();
+  expect(await isSubscribed()).toBe(false);
+
+  // Who returns has it again, without another tap.
+  await signInAs(before);
+  await page.goto('/profile/notifications');
+  await expect(page.getByRole('button', { name: 'Turn Off on This Phone' })).toBeVisible();
+  await expect.poll(isSubscribed, { timeout: 15_000 }).toBe(true);
+});
+
+/** What the worker has shown. Headless Chromium allows no notifications, so that it keeps them in place of the browser. */
+async function keepShown(worker: Worker): Promise<() => Promise<unknown[]>> {
+  await worker.evaluate(() => {
+    const shown: Record<string, object> = {};
+    const showNotification = async (title: string, { body, data, tag = '' }: NotificationOptions = {}) => {
+      // As a browser does: one of a tag takes the place of the one before.
+      shown[tag] = { title, body, data };
+    };
+    Object.assign(globalThis, { shown });
+    Object.assign(ServiceWorkerRegistration.prototype, { showNotification });
+  });
+  return () => worker.evaluate(() => Object.values(Object(Reflect.get(globalThis, 'shown'))));
+}
+
+test('notifications: the worker shows what is pushed, a message that is delivered twice once, and a tap opens its session', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('The app has no worker.');
+  const shown = await keepShown(worker);
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const session = { campaignId: 'agenda', contentId: 'keynote-day-1' };
+  const payload = { title: 'Moved: Opening', text: 'Now in Hall B.', session, tag: 'one' };
+  for (const data of [JSON.stringify(payload), JSON.stringify(payload), 'of a newer server']) {
+    await devTools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  }
+  await expect.poll(shown).toEqual([
+    { title: 'Moved: Opening', body: 'Now in Hall B.', data: '/agenda/agenda/keynote-day-1' },
+    { title: 'News from the event', body: 'Open the app to read it.', data: '/dashboard' },
+  ]);
+
+  await worker.evaluate((path) => {
+    const tap = new Event('notificationclick');
+    const notification = { data: path, close: () => {} };
+    dispatchEvent(Object.assign(tap, { notification, waitUntil: () => {} }));
+  }, '/agenda/agenda/keynote-day-1');
+  await expect(page).toHaveURL(/\/agenda\/agenda\/keynote-day-1$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import type { Insertable, Kysely } from 'kysely';
 import pRetry, { type Options } from 'p-retry';
 import { readOrganizationTypes } from '../event/eventQueries.ts';
 import { uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
-import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
+import { openSnapshot, type Snapshot } from '../platform/openSnapshot.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
@@ -19,8 +19,6 @@ import { type Entry, readAttendee } from './readAttendee.ts';
 
 /** Small enough that other writes do not wait noticeably. */
 const BATCH_SIZE = 50;
-/** Rows of a copy in one statement. */
-const COPIED_AT_ONCE = 200;
 /** Lets a running server write between two batches. */
 const PAUSE_MS = 25;
 /** A conflict with a concurrent registration (the same e-mail or phone, or a deadlock) is temporary. */
@@ -29,6 +27,8 @@ const RETRY_CONFLICTS: Options = {
   minTimeout: 100,
   shouldRetry: ({ error }) => isUnavailable(error) || uniqueViolation(error) !== undefined,
 };
+/** Rows of a copy in one statement. */
+const COPIED_AT_ONCE = 200;
 const NO_EVENT = 'There is no event yet: load one first, with the command "load".';
 
 /**
@@ -74,11 +74,18 @@ export async function dryRun<Result>(
   services: Services,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
+  const { config } = services;
   const folder = await mkdtemp(join(tmpdir(), 'companion-dry-run-'));
   try {
     const copy = await openDatabase({ folder });
     try {
-      for (const table of ['events', 'accounts', 'tickets'] as const) await copyTable(services.db, copy.db, table);
+      // Of one moment: a ticket refers to its account.
+      const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
+      try {
+        for (const table of ['events', 'accounts', 'tickets'] as const) await copyTable(snapshot, copy.db, table);
+      } finally {
+        await snapshot.close();
+      }
       return await work({ ...services, db: copy.db });
     } finally {
       await copy.close();
@@ -88,12 +95,16 @@ export async function dryRun<Result>(
   }
 }
 
-async function copyTable(from: ReadDatabase, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
-  const rows = await from.selectFrom(table).selectAll().execute();
-  for (let at = 0; at < rows.length; at += COPIED_AT_ONCE) {
-    await to
-      .insertInto(table)
-      .values(rows.slice(at, at + COPIED_AT_ONCE))
-      .execute();
+async function copyTable({ db, rows }: Snapshot, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
+  const copied: Insertable<Database[typeof table]>[] = [];
+  const write = async () => {
+    await to.insertInto(table).values(copied.splice(0)).execute();
+    // The server answers others meanwhile.
+    await setImmediate();
+  };
+  for await (const row of rows(db.selectFrom(table).selectAll())) {
+    copied.push(row);
+    if (copied.length === COPIED_AT_ONCE) await write();
   }
+  if (copied.length > 0) await write();
 }

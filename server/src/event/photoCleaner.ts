@@ -39,12 +39,12 @@ export class PhotoCleaner {
     if (oddity) invalid(`This picture ${oddity}`);
     if (this.#waiting >= WAITING_MAX) throw unavailable();
     this.#waiting += 1;
-    const answer = this.#last.then(() => this.#process.ask({ clean: content.toString('base64'), type, longestSide }));
+    const answer = this.#last.then(() => this.#process.ask({ clean: content, type, longestSide }));
     this.#last = answer.finally(() => {
       this.#waiting -= 1;
     });
     const { cleaned, fault } = await answer;
-    if (cleaned) return Buffer.from(cleaned, 'base64');
+    if (cleaned) return Buffer.from(cleaned);
     if (fault === 'picture') invalid('This picture cannot be read');
     return reject('unavailable', 'This server cannot work on photos. Ask its operator.');
   }

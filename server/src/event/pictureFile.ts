@@ -27,10 +27,14 @@ export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name
 /** Why a picture must not be served; undefined when it may be. */
 export function pictureError(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length > PICTURE_LIMIT) return `is larger than ${PICTURE_LIMIT / MEGABYTE} MB`;
-  const error = isSvg(name) ? svgError(bytes) : signatureError(endingOf(name), bytes);
-  if (error || bytes.length <= UNSIZED_LIMIT || describePicture(bytes)?.version) return error;
-  return 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi';
+  const isLarge = bytes.length > UNSIZED_LIMIT;
+  // Before its text is searched, which takes longer the longer it is.
+  if (isSvg(name)) return isLarge ? CANNOT_BE_RESIZED : svgError(bytes);
+  const error = signatureError(endingOf(name), bytes);
+  return error ?? (isLarge && !describePicture(bytes)?.version ? CANNOT_BE_RESIZED : undefined);
 }
+
+const CANNOT_BE_RESIZED = 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi';
 
 /** What a picture is, and what is wrong with it. */
 export interface CheckedPicture {

@@ -43,12 +43,12 @@ async function answer(job: SizingJob | CleaningJob): Promise<SizingAnswer> {
 type Sharp = typeof import('sharp')['default'];
 
 /** The output has the pixels and nothing else: no metadata, no further pictures, nothing behind its end. */
-async function clean(sharp: Sharp, { clean: content, type, longestSide }: CleaningJob): Promise<string> {
-  const pixels = sharp(Buffer.from(content, 'base64'), { failOn: 'error', limitInputPixels: PIXELS_MAX })
+async function clean(sharp: Sharp, { clean: content, type, longestSide }: CleaningJob): Promise<Buffer> {
+  const pixels = sharp(content, { failOn: 'error', limitInputPixels: PIXELS_MAX })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
   const { format, options } = CLEAN_FORMATS[type];
-  return (await pixels.toFormat(format, options).toBuffer()).toString('base64');
+  return pixels.toFormat(format, options).toBuffer();
 }
 
 /** They are resized again for phones, so they keep more than those. */

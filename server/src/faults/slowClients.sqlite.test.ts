@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { writeTestPack } from '@companion/testkit/testPack';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,4 +91,42 @@ test('faults: slow headers, slow bodies and unread answers are cut off, and all 
   expect(served).toBeGreaterThan(100);
   // The connections were cut before these clients began to read: they receive only what the system had buffered.
   for (const answers of await Promise.all(unread.map((read) => read()))) expect(answers).toBeLessThan(ANSWERS);
+});
+
+/** A schedule that is sent a byte at a time, and says that it is as long as one may be. */
+function slowImport({ cookies }: StaffBrowser): Promise<void> {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const headers = [
+    `cookie: ${cookie}`,
+    `origin: ${t.url}`,
+    'content-type: application/json',
+    'content-length: 28000000',
+  ];
+  return trickle(`POST /api/staff/programme/import HTTP/1.1\r\nhost: x\r\n${headers.join('\r\n')}\r\n\r\n`, ' ');
+}
+
+/** Whether there is room for a body of 6 MB of this member, which is no import. */
+async function hasRoom({ cookies }: StaffBrowser): Promise<boolean> {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const headers = { cookie, origin: t.url, 'content-type': 'application/json' };
+  const body = 'x'.repeat(6_000_000);
+  const { status } = await fetch(`${t.url}/api/staff/programme/import`, { method: 'POST', headers, body });
+  expect([400, 429]).toContain(status);
+  return status === 400;
+}
+
+test('faults: imports that are sent a byte at a time are cut off; meanwhile those of others run, and then the same member’s', async () => {
+  const member = async () => (await signedInMember(t, 'editor')).browser;
+  const [slow, other, third] = [await member(), await member(), await member()];
+  const cut = Promise.all([slowImport(slow), slowImport(other)]);
+  // Until both have their place: a question that comes before could take it.
+  await delay(scaled(500));
+  for (const browser of [slow, other]) expect(await hasRoom(browser)).toBe(false);
+
+  const source = { kind: 'text', text: 'Title,Date,Start,End\nOpening,2031-06-10,9:00 AM,10:00 AM\n' };
+  const body = { source, zone: 'America/New_York', skipBad: false, dryRun: true };
+  expect((await third.send('importProgramme', { body })).status).toBe(200);
+
+  await cut;
+  for (const browser of [slow, other]) await expect.poll(() => hasRoom(browser)).toBe(true);
 });

@@ -17,6 +17,7 @@ import type { StreamLimits } from './liveStreams.ts';
 import { metrics } from './metrics.ts';
 import { apiDocs } from './openApi.ts';
 import { overload } from './overload.ts';
+import { parseJsonOnly } from './parse.ts';
 import { accountRoutes } from './routes/accountRoutes.ts';
 import { announcementRoutes } from './routes/announcementRoutes.ts';
 import { audienceQuestionRoutes } from './routes/audienceQuestionRoutes.ts';
@@ -104,8 +105,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     return503OnClosing: false,
   });
   answerErrors(app);
-  // Bodies are JSON: anything else is a 415, not text that no schema matches.
-  app.removeContentTypeParser('text/plain');
+  parseJsonOnly(app);
   await security(app, config, options.webFolder);
   const { underWay, streams: exempt } = overload(app);
   const register = metrics(app, services, { underWay, poolState: options.poolState });

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, UNAVAILABLE_RETRY_MS, unavailable } from '../platform/domainError.ts';
 
@@ -53,6 +54,8 @@ export class LargeBodies {
   /** Runs the work on a body that has arrived: it takes up memory also once its client has left. */
   async during<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     this.#held.get(request)?.arrived();
+    // Its text was parsed in one go, so others come first.
+    await nextRound();
     return work().finally(() => this.#release(request));
   }
 

@@ -1,5 +1,20 @@
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod/mini';
 import { HttpError } from './httpError.ts';
+
+/** In characters: to decode or to parse a body of this length takes some milliseconds each. */
+const LONG_BODY = 1024 * 1024;
+
+/** Bodies are JSON: anything else is a 415, not text that no schema matches. */
+export function parseJsonOnly(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Others are answered between the decoding and the parsing of a long one.
+    if (text.length > LONG_BODY) setImmediate(() => parseJson(request, text, done));
+    else parseJson(request, text, done);
+  });
+}
 
 /** Why one value is invalid: zod's own issue type, narrowed to what is read here. */
 interface Issue {

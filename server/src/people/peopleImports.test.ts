@@ -53,6 +53,36 @@ test('import on screen: a dry run reports every row and writes no one; the impor
   expect(audit.map(({ action }) => action)).toEqual(['importPeople', 'importPeople']);
 });
 
+test('import on screen: the report of thousands of rows has each of them, page by page, as has one of an earlier version', async () => {
+  const rows = 1_050;
+  const file = exportText(
+    Array.from({ length: rows }, () => ({ 'Attendee #': newNumber(), 'First Name': 'Information Requested' })),
+  );
+  const { results } = await browser.ask('checkPeopleImport', { body: { content: gzipSync(file).toString('base64') } });
+  const read = async (page: number) =>
+    (await browser.ask('getPeopleImport', { params: results, query: { page: String(page) } })).results;
+  await expect.poll(async () => (await read(1)).state, { timeout: 30_000 }).toBe('done');
+  const everyRow = async () => {
+    const pages = await Promise.all(Array.from({ length: 11 }, (_, page) => read(page + 1)));
+    return pages.flatMap(({ report }) => report.map(({ row }) => row));
+  };
+
+  expect(await everyRow()).toEqual(Array.from({ length: rows }, (_, index) => index + 2));
+
+  const { db } = t.services;
+  const { report } = await db
+    .selectFrom('people_imports')
+    .select('report')
+    .orderBy('updated_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('people_imports')
+    .set({ report: JSON.stringify(JSON.parse(report)) })
+    .where('id', '=', results.importId)
+    .execute();
+  expect(await everyRow()).toHaveLength(rows);
+});
+
 test('import on screen: without its entry in the audit log nothing is imported, and the next import begins', async () => {
   const before = await accounts();
   const content = gzipSync(exportText([{ 'Attendee #': newNumber() }])).toString('base64');

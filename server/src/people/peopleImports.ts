@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type getPeopleImport, IMPORT_FILTERS, IMPORT_ROWS_PER_PAGE } from '@companion/contract/staff/peopleImport';
 import type { z } from 'zod/mini';
 import { dryRun, importAttendees } from '../attendees/importAttendees.ts';
@@ -83,7 +84,7 @@ async function runImport(
   const end = async (values: Partial<Database['people_imports']>) => {
     clearInterval(timer);
     await saved;
-    await save({ ended_at: services.now(), report: JSON.stringify(report), ...values });
+    await save({ ended_at: services.now(), report: await reportText(report), ...values });
   };
   try {
     const { rows, warnings } = await readCsvInThread(gzipped);
@@ -113,7 +114,7 @@ export async function readImport(
 ): Promise<Progress> {
   const found = await db.selectFrom('people_imports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) reject('notFound', 'There is no such import any more.');
-  const report: Reported[] = JSON.parse(found.report);
+  const report = await readReport(found.report);
   const isLost = found.ended_at === null && found.updated_at < now() - STOPPED_AFTER_MS;
   const listed = filter === undefined ? report : report.filter(isOf(filter));
   const from = (page - 1) * IMPORT_ROWS_PER_PAGE;
@@ -129,6 +130,28 @@ export async function readImport(
     report: listed.slice(from, from + IMPORT_ROWS_PER_PAGE),
     reported: listed.length,
   };
+}
+
+/** So many rows take about a millisecond to read or write, after which others are answered. */
+const ROWS_AT_ONCE = 1000;
+
+/** JSON with a line for each slice of the rows: a text has no line breaks of its own there. */
+async function reportText(report: Reported[]): Promise<string> {
+  const lines: string[] = [];
+  for (let from = 0; from < report.length; from += ROWS_AT_ONCE) {
+    lines.push(JSON.stringify(report.slice(from, from + ROWS_AT_ONCE)).slice(1, -1));
+    await setImmediate();
+  }
+  return `[${lines.join(',\n')}]`;
+}
+
+async function readReport(text: string): Promise<Reported[]> {
+  const report: Reported[] = [];
+  for (const line of text.slice(1, -1).split(',\n')) {
+    report.push(...JSON.parse(`[${line}]`));
+    await setImmediate();
+  }
+  return report;
 }
 
 const isOf =

@@ -27,6 +27,12 @@ export async function readDraft(db: ReadDatabase): Promise<Draft> {
   return row ? draftOf(row) : draftOf(EMPTY);
 }
 
+/** The programme of the draft as it is stored, as JSON. */
+export async function readDraftText(db: ReadDatabase): Promise<string> {
+  const row = await db.selectFrom('programme_draft').select('programme').executeTakeFirst();
+  return (row ?? EMPTY).programme;
+}
+
 /** Lets one change of the programme proceed at a time, on every node. @returns the draft, as no one else changes it */
 export async function lockDraft(db: Kysely<Database>): Promise<Draft> {
   const row = await db

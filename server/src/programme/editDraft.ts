@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EditConflict, Programme, ProgrammeEdit, ProgrammeList } from '@companion/contract/staff/programme';
 import type { AuditedChange } from '../identity/staff/recordAudit.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -32,6 +33,8 @@ export async function editDraft(tx: Transacting, edits: readonly ProgrammeEdit[]
   const draft = await lockDraft(tx.db);
   const used = await readUsedIds(tx.db, draft, edits);
   const { programme, conflicts, added, undo, removed } = applyEdits(draft.programme, edits, used);
+  // Those of an import take a while: others are answered before the draft is written.
+  await setImmediate();
   // Edits that change nothing make no version either.
   const version = undo.length > 0 ? await saveDraft(tx, draft, programme, removed) : draft.version;
   return { version, conflicts, added, undo };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { importProgramme } from '@companion/contract/staff/programmeImport';
 import { IMPORT_FILE_MAX } from '@companion/contract/staff/programmeImport';
 import type { z } from 'zod/mini';
@@ -6,7 +7,7 @@ import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { type FetchPublic, makeFetchPublic } from '../schedule/fetchPublic.ts';
-import { readDraft } from './draftQueries.ts';
+import { readDraftText } from './draftQueries.ts';
 import { editDraft } from './editDraft.ts';
 import type { ImportJob, ImportPlan } from './planDraftImport.ts';
 import { runImport } from './runImport.ts';
@@ -26,16 +27,18 @@ export const fetchSchedule = makeFetchPublic({
  */
 export async function planImport(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { source, ...body }: ImportBody,
+  { source, dryRun: isDryRun, ...body }: ImportBody,
   { hasLeft, fetchPublic = fetchSchedule }: { hasLeft?: () => boolean; fetchPublic?: FetchPublic } = {},
 ): Promise<ImportPlan> {
   const { zone } = body;
   if (!isTimeZone(zone)) reject('invalid', CHECK, { zone: 'Must be a time zone, such as America/New_York' });
   const files = await filesOf(source, fetchPublic);
-  const { programme: draft } = await readDraft(db);
+  // They may be large, and so may the draft: others are answered between two steps of work on them.
+  await setImmediate();
+  const draft = await readDraftText(db);
   const job = {
     ...{ files, zone, draft, today: dateIn(zone, now()), columns: body.columns, skipBad: body.skipBad },
-    ...{ firstDay: body.firstDay, mainRoom: body.mainRoom || undefined },
+    ...{ firstDay: body.firstDay, mainRoom: body.mainRoom || undefined, isDryRun },
   };
   return runImport(job, hasLeft && { hasLeft });
 }

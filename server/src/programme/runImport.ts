@@ -12,6 +12,13 @@ const MEMORY_MB = 512;
 /** Several at once would take the processors from attendees, and each has its files in memory. */
 const queue = new KeyedQueue({ atOnce: 1, maxWaiting: 4, longestWait: 4 * SECOND });
 
+/** With the draft as it is stored: the thread parses it. */
+export interface ImportOfText extends Omit<ImportJob, 'draft'> {
+  draft: string;
+  /** Its plan has no edits. */
+  isDryRun: boolean;
+}
+
 interface ImportOptions {
   /** Whether the member does not wait for the answer any more. */
   hasLeft?: () => boolean;
@@ -25,7 +32,7 @@ interface ImportOptions {
  * @throws DomainError `invalid` for a schedule that takes too long or too much memory, `unavailable` if too many wait
  */
 export function runImport(
-  job: ImportJob,
+  job: ImportOfText,
   { hasLeft = () => false, program = PROGRAM, timeoutMs = TIMEOUT_MS }: ImportOptions = {},
 ): Promise<ImportPlan> {
   const end = performance.now() + timeoutMs;

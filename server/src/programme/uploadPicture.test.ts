@@ -86,6 +86,7 @@ test.each<[string, string | Uint8Array]>([
   ['an SVG with a photo and its place in XMP', withPhoto(`data:image/jpeg;base64,${PLACED_PHOTO}`)],
   ['a GIF', Buffer.from('474946383961', 'hex')],
   ['a JPEG that is none after its first bytes', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['a drawing that is too large for phones', SVG.replace('M0', 'M0 0h9v9z'.repeat(120_000))],
   ['too many bytes', Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(5 * 1024 * 1024)])],
 ])('uploadPicture: %s is refused, and nothing is stored', async (_, content) => {
   const before = await countAssets();

@@ -2,7 +2,7 @@ import { PROGRAMME_PICTURE_MAX, type uploadPicture as uploadCall } from '@compan
 import type { z } from 'zod/mini';
 import { type Asset, storeAsset } from '../event/assetQueries.ts';
 import { PhotoCleaner, photoEnding } from '../event/photoCleaner.ts';
-import { checkPicture, type PictureEnding, svgText } from '../event/pictureFile.ts';
+import { checkPicture, type PictureEnding, svgText, UNSIZED_LIMIT } from '../event/pictureFile.ts';
 import type { ProcessOptions } from '../event/pictureProcess.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
@@ -74,6 +74,7 @@ const NOTES = ['Exif\0\0', 'EXIF', 'eXIf', 'http://ns.adobe.com/xap/', 'XMP ', '
 
 /** What a document of another kind would begin or end with, and the notes of cameras in embedded photos. */
 function checkedSvg(content: Buffer): Buffer {
+  if (content.length > UNSIZED_LIMIT) invalid('A drawing must be 1 MB or less: attendees load it as it is');
   const text = content.toString('utf8').trim();
   if (!/^(?:<\?xml\s[^<>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/.test(text) || !text.endsWith('</svg>')) {
     invalid('Must be an SVG, PNG, JPEG or WebP picture');

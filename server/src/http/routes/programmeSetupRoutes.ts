@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ImportResult, importProgramme } from '@companion/contract/staff/programmeImport';
 import {
   getReadiness,
@@ -35,6 +36,8 @@ export function programmeSetupRoutes(api: Api): void {
     const fields = [...new Set(edits.map(({ list }) => list))];
     const choices = { changes: String(edits.length) };
     const { undo } = await audited((tx) => makeImport(tx, plan, body.digest), { ...PROGRAMME, fields, choices });
+    // The answer is as large as what was imported: others are answered before it is written.
+    await setImmediate();
     return { results: { ...result, undo } };
   });
 

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { readByKey } from '../../platform/db/readByKey.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
@@ -60,11 +61,16 @@ export const validTickets = (db: ReadDatabase, key: string) =>
 
 /** How many of the tickets on record are not among these. */
 export async function countOthers(db: ReadDatabase, externalIds: Set<string>): Promise<number> {
-  const all = await db
+  const onRecord = db
     .selectFrom('tickets')
     .select('external_id')
     .where('source', '=', SOURCE)
     .where('erased_at', 'is', null)
-    .execute();
-  return all.filter((row) => !externalIds.has(row.external_id)).length;
+    .orderBy('external_id');
+  let others = 0;
+  const batches = readByKey('external_id', (after, limit) =>
+    onRecord.where('external_id', '>', after).limit(limit).execute(),
+  );
+  for await (const rows of batches) others += rows.filter((row) => !externalIds.has(row.external_id)).length;
+  return others;
 }

@@ -51,6 +51,7 @@ const CALLS: Record<CallName, string> = {
   getLiveState: 'GET /public/live/state',
   getAnnouncements: 'GET /public/announcements',
   saveSession: 'PUT /public/content/saved',
+  saveOwnNote: 'PUT /public/content/notes',
   getOwnCalendar: 'GET /calendar/own',
   createOwnCalendar: 'POST /calendar/own',
   endOwnCalendar: 'POST /calendar/own/end',

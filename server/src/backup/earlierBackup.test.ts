@@ -50,6 +50,7 @@ const ADDED_TABLES = [
   'dismissals',
   'last_backup',
   'own_calendars',
+  'own_notes',
   'pack_files',
   'people_imports',
   'programme_draft',

@@ -57,5 +57,5 @@ async function deleteWritten({ db }: Transacting): Promise<void> {
 const WRITTEN = [
   ...(['answer_approvals', 'withdrawn_answers', 'answers', 'votes', 'comment_moderations', 'comments'] as const),
   ...(['audience_question_upvotes', 'audience_questions', 'feedback', 'summary_links', 'polls'] as const),
-  ...(['saved_sessions', 'questions', 'campaigns', 'content'] as const),
+  ...(['saved_sessions', 'own_notes', 'questions', 'campaigns', 'content'] as const),
 ] as const;

@@ -12,6 +12,7 @@ import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
+import { NoteForm } from './NoteForm.tsx';
 import { SessionHead } from './SessionHead.tsx';
 import { VoteButtons } from './VoteButtons.tsx';
 
@@ -68,6 +69,12 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
         <section className={styles.part}>
           <h2>{related.length > 1 ? `${kind}s` : kind}</h2>
           <ItemLinks items={related} label={`${kind}s`} from={item.title} />
+        </section>
+      )}
+      {isOnAgenda(item) && (
+        <section className={`${styles.part} ${styles.voice}`}>
+          <h2>Note to yourself</h2>
+          <NoteForm item={item} />
         </section>
       )}
       {!asksFirst && audienceQuestions}

@@ -10,6 +10,7 @@ const LANDED = {
   '0004_programme': 'd30392b98e171f72d17ac88c5d8f3e9aebb93200dd1c92ad590cd72fbc03241a',
   '0005_event_names': 'f1e158bdb89a41f97f6acc7ae494b5f10f53895e318b8979ae242afa7c0f9c8c',
   '0006_saved_sessions': '6176d907d8294271740a3517df75b72feb1035bda99653eb9898897ff20e60e1',
+  '0008_notes': '27cd669a1919c338e10574985e96fd4727b2695422435a42c13407c4e1965fb4',
 };
 
 test('migrations: each landed migration makes what it made when it landed (decision 002)', async () => {

@@ -81,8 +81,9 @@ const ROUTES = {
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
   // Ours.
-  activity: '/profile/activity',
+  myThings: '/profile/my-things',
   search: '/search',
+  share: '/agenda/:campaignId/:contentId/share',
 };
 
 type RouteName = keyof typeof ROUTES;

@@ -14,6 +14,7 @@ import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts
 import { ItemLinks } from './ItemLinks.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { SessionHead } from './SessionHead.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { VoteButtons } from './VoteButtons.tsx';
 
 export interface ItemDetailProps {
@@ -100,6 +101,9 @@ function SpeakerHead({ speaker }: { speaker: ContentItem }) {
       <div className={styles.head}>
         <h1>{softHyphens(title)}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        <div className={styles.own}>
+          <ShareButton item={speaker} />
+        </div>
       </div>
     </header>
   );

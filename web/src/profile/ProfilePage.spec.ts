@@ -13,7 +13,7 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
   await expect(page.getByText('Blue Mesa LLC', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
     'Edit Profile',
-    'My Activity',
+    'My Things',
     'Give Us Feedback',
     'About Us',
     'Sign Out',
@@ -22,7 +22,7 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
 
 for (const [name, address] of [
   ['Edit Profile', '/profile/edit'],
-  ['My Activity', '/profile/activity'],
+  ['My Things', '/profile/my-things'],
   ['Give Us Feedback', '/profile/give-us-feedback'],
   ['About Us', '/profile/about-us'],
 ] as const) {

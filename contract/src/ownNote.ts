@@ -19,7 +19,9 @@ export const saveOwnNote = defineCall({
      * What this note may take the place of: what the phone last got from the server, and what it showed when the change
      * began. Any other text of the server stays in the note (decision 072).
      */
-    before: z.array(anyText()).check(z.maxLength(2, 'Must be two texts or fewer')),
+    before: z
+      .array(anyText(), { error: 'Must be a list of texts' })
+      .check(z.maxLength(2, 'Must be two texts or fewer')),
   }),
   // One for each of a hundred sessions, changed twice: more than anyone types.
   limits: { account: { count: 'note', max: 300, windowMs: HOUR } },

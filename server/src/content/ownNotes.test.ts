@@ -1,6 +1,7 @@
 import { NOTE_MAX } from '@companion/contract/constants';
 import { CHECK, refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinNotes } from './ownNotes.ts';
 
@@ -81,7 +82,12 @@ test('saveOwnNote: only on a session of the agenda, with a session, as text of a
   );
   expect((await save(token, 'a\0b')).status).toBe(400);
   expect((await save(token, 'x', ['a\0b'])).status).toBe(400);
-  expect((await save(token, 'x', ['1', '2', '3'])).status).toBe(400);
+  const tooMany = { before: 'Must be two texts or fewer' };
+  expect(await save(token, 'x', ['1', '2', '3'])).toEqual(refusal(400, CHECK, tooMany));
+  const { before: _, ...without } = body('x');
+  expect(await t.send('saveOwnNote', { token, body: without })).toEqual(
+    refusal(400, CHECK, { before: 'Must be a list of texts' }),
+  );
   expect(await notesOf(token)).toEqual([]);
 });
 
@@ -94,6 +100,21 @@ test('saveOwnNote: notes of several devices are joined up to 10,000 characters; 
   expect(long).toHaveLength(4 * NOTE_MAX + 3 * 2);
   // It can be shortened.
   expect(await save(token, 'short', [long])).toEqual(stored('short'));
+});
+
+test('saveOwnNote: what the staff reads of the person, the session and its own records says nothing of it', async () => {
+  const { access_token: token, profile } = await t.register();
+  await save(token, 'for me alone');
+  const { browser } = await signedInMember(t, 'owner');
+  const params = { personId: profile.id, removedId: (await t.register()).profile.id };
+  const read = [
+    await browser.ask('getPerson', { params }),
+    await browser.ask('getMergePreview', { params }),
+    await browser.ask('getItemFigures', { query: { kind: 'session' } }),
+    await browser.ask('getAuditLog', {}),
+    await t.services.db.selectFrom('changes').selectAll().execute(),
+  ];
+  expect(JSON.stringify(read)).not.toMatch(/for me alone|own.?note/i);
 });
 
 test('saveOwnNote: an account may store 300 an hour (decision 011)', async () => {

@@ -14,6 +14,8 @@ import { HOUR, MINUTE } from '../platform/time.ts';
 
 /** More than are under way at once. */
 const PEOPLE = 130;
+/** Before the server is killed. */
+const DELIVERED = 8;
 
 test('push: kill -9 while a change is pushed leaves each who saved the session with one message, shown once', async () => {
   const [peer, place, data] = [await startPushPeer(), await makeProcessPlace(), await makeMigratedPlace()];
@@ -28,7 +30,7 @@ test('push: kill -9 while a change is pushed leaves each who saved the session w
   const opened = await openDatabaseForCommand(data.where);
   try {
     // Some are delivered, some with the push service, some not begun.
-    peer.answer(() => (peer.asked.length <= 8 ? { status: 201 } : 'hang'));
+    peer.answer(() => (peer.asked.length <= DELIVERED ? { status: 201 } : 'hang'));
     const server = await untilReady(await spawnServer(place, env));
     const api = apiClient(server.url);
     const people = [];
@@ -46,6 +48,9 @@ test('push: kill -9 while a change is pushed leaves each who saved the session w
     await scheduleSession(asEdited, 'opening', { starts_at: start, ends_at: start + HOUR, room: 'A', hidden: 0 });
     await moveSession(asEdited, 'opening', { room: 'B' });
     await expect.poll(() => peer.asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
+    // What is delivered and not yet recorded would be pushed again, and shown once.
+    const recorded = () => opened.db.selectFrom('push_messages').where('done_at', 'is not', null).selectAll().execute();
+    await expect.poll(async () => (await recorded()).length).toBe(DELIVERED);
     server.kill('SIGKILL');
     await server.exited;
     const savers = people.filter(({ saved }) => saved);

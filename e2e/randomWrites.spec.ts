@@ -26,7 +26,11 @@ interface Phone {
   /** Each phone votes on its own item, so that its last vote is the one that counts. */
   item: string;
   vote: 'up' | 'down' | undefined;
+  isSaved: boolean;
 }
+
+/** On this one both phones make notes. */
+const NOTED = '/agenda/agenda/keynote';
 
 test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store nothing twice`, async ({
   browser,
@@ -38,6 +42,7 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
   await stageContent(server, PROGRAMME);
   const session = await server.register();
   const messages: string[] = [];
+  const lines: string[] = [];
   const address = (path: string) => server.url + path;
 
   const openPhone = async (item: string): Promise<Phone> => {
@@ -54,7 +59,7 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     // The code that sends must be there offline.
     await expect(page.getByRole('link', { name: 'Give Us Feedback' })).toBeVisible();
-    return { context, page, item, vote: undefined };
+    return { context, page, item, vote: undefined, isSaved: false };
   };
   const reopen = async (phone: Phone) => {
     await phone.page.close();
@@ -87,6 +92,20 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
         phone.vote = pick(['up', 'down'] as const);
         await phone.page.goto(address(`/agenda/agenda/${phone.item}`));
         await voteButton(phone.page, `Vote ${phone.vote}`).click();
+      },
+      async (phone) => {
+        await phone.page.goto(address(`/agenda/agenda/${phone.item}`));
+        await phone.page.getByRole('button', { name: 'Save this session' }).click();
+        phone.isSaved = !phone.isSaved;
+      },
+      // Adds a line to what this phone knows of the note.
+      async ({ page }) => {
+        await page.goto(address(NOTED));
+        const note = page.getByRole('textbox', { name: 'Your note' });
+        lines.push(`Line ${lines.length}.`);
+        await note.fill(`${await note.inputValue()}\n${lines.at(-1)}`);
+        await page.getByRole('button', { name: 'Save Note' }).click();
+        await expect(note).not.toHaveAttribute('readonly');
       },
       ({ context }) => context.setOffline(true),
       ({ context }) => context.setOffline(false),
@@ -129,6 +148,16 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
     const stored = await db.selectFrom('feedback').select('message').execute();
     expect(stored.map(({ message }) => message).sort()).toEqual(messages.toSorted());
     const expected = phones.flatMap(({ item, vote }) => (vote ? [`${item} ${vote}`] : []));
+    const rows = await db.selectFrom('saved_sessions').select('content_id').where('saved', '=', 1).execute();
+    const saved = phones.filter(({ isSaved }) => isSaved).map(({ item }) => item);
+    expect(rows.map(({ content_id }) => content_id).sort()).toEqual(saved.sort());
+    const [row] = await db.selectFrom('own_notes').select('note').execute();
+    const note = row?.note ?? '';
+    for (const line of lines) expect(note).toContain(line);
+    for (const { page } of phones) {
+      await page.goto(address(NOTED));
+      await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue(note);
+    }
     expect((await votes(server)).map((row) => `${row.content_id} ${row.vote}`).sort()).toEqual(expected.sort());
   }
 });

@@ -65,7 +65,7 @@ test('roll back: an open phone shows a new title and then the old one by its str
   await expect(page.getByRole('button', { name: 'Vote up' })).toHaveAttribute('aria-pressed', 'true');
   expect(await written(server)).toEqual(before);
   expect(reads).toEqual([]);
-  await page.goto('/profile/activity');
+  await page.goto('/profile/my-things');
   await expect(page.getByRole('region', { name: 'Answers' }).getByRole('link')).toContainText('No');
   const votes = page.getByRole('region', { name: 'Votes and comments' }).getByRole('link');
   await expect(votes).toContainText(`${OLD}Voted up`);

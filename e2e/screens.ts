@@ -100,6 +100,11 @@ async function longActivity(server: TestServer): Promise<void> {
     .insertInto('comments')
     .values({ ...row, comment: `${LONG_NAME} ${LONG_TITLE}` })
     .execute();
+  const { standing: _, ...own } = row;
+  await db
+    .insertInto('own_notes')
+    .values({ ...own, note: `${LONG_NAME}\n\n${LONG_TITLE}` })
+    .execute();
   await db
     .insertInto('audience_questions')
     .values({ ...row, id: 'long', text: `${LONG_TITLE}?`, state: 'pending' })
@@ -305,17 +310,17 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   ],
   aboutUs: [{ visitor: 'attendee', path: paths.aboutUs, shows: 'Hollin Reach Advisory' }],
   editProfile: [{ visitor: 'longNamed', path: paths.editProfile, shows: 'Organization Type' }],
-  activity: [
+  myThings: [
     {
       visitor: 'attendee',
-      path: paths.activity,
-      shows: 'What you save, ask, answer, vote and comment will be here.',
+      path: paths.myThings,
+      shows: 'What you save, note, ask, answer, vote and comment will be here.',
     },
     {
       state: 'long texts',
       visitor: 'longNamed',
       stage: longActivity,
-      path: paths.activity,
+      path: paths.myThings,
       shows: 'Waiting for the moderators',
     },
   ],
@@ -342,6 +347,18 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       shows: 'Sessions, speakers',
     },
     { state: 'error', visitor: 'attendee', path: paths.search, stage: broken(CONTENT), shows: 'Try again' },
+  ],
+  share: [
+    { visitor: 'attendee', path: paths.share('agenda', 'panel-set-asides'), shows: 'Send Link' },
+    {
+      state: 'invalid',
+      visitor: 'attendee',
+      path: paths.share('speakers', 'lenora-whitecrane'),
+      act: press('Send Link'),
+      shows: 'Required',
+    },
+    { state: 'long', visitor: 'attendee', path: paths.share('agenda', 'running'), stage: longContent, shows: 'Rindfl' },
+    { state: 'missing', visitor: 'attendee', path: paths.share('agenda', 'none'), shows: 'not available' },
   ],
   notFound: [
     { visitor: 'guest', path: '/no-such-page', shows: 'Oops!' },

@@ -14,6 +14,7 @@ import { createComment, createVote, updateComment, updateVote } from './itemFeed
 import { getLiveState } from './live.ts';
 import { endPushDevice, getNoticeSettings, saveNoticeSettings, savePushDevice } from './noticeSettings.ts';
 import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, sendPhoneCode } from './ownAccount.ts';
+import { saveOwnNote } from './ownNote.ts';
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
 import { getQuestion, getQuestions } from './question.ts';
 import { confirmRegistration } from './registration.ts';
@@ -24,8 +25,8 @@ import { shareMail, shareSms } from './share.ts';
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone,
  * an e-mail or a registration (decision 022), `getCalendar`, what is live (decision 047), those about questions from
- * the hall (decision 051), `getAnnouncements` (decision 066), those about saved sessions (decision 069),
- * and those about what a person wants to be told (decision 071).
+ * the hall (decision 051), `getAnnouncements` (decision 066), those about saved sessions (decision 069), those about
+ * what a person wants to be told (decision 071), and `saveOwnNote` (decision 072).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
@@ -66,6 +67,7 @@ export const calls = {
   getLiveState,
   getAnnouncements,
   saveSession,
+  saveOwnNote,
   getOwnCalendar,
   createOwnCalendar,
   endOwnCalendar,

@@ -11,6 +11,7 @@ export const PHONE_MIN = 10;
 export const EMAIL_MAX = 254;
 export const ORGANIZATION_MAX = 120;
 export const COMMENT_MAX = 5000;
+export const NOTE_MAX = 2000;
 export const TOKEN_MAX = 1024;
 
 export const CODE_DIGITS = 6;

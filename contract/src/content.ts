@@ -48,6 +48,8 @@ export const contentItem = z.object({
   commentedAt: z.optional(z.string()),
   /** Ours: whether this account has saved the session (decision 069). Absent if not. */
   saved: z.optional(z.boolean()),
+  /** Ours: what this account has noted for itself about the session (decision 072). Absent without a note. */
+  ownNote: z.optional(z.string()),
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
@@ -76,6 +78,7 @@ export const readableItem = z.object({
   picture: z.catch(z.nullable(pictureInfo), null),
   commentedAt: z.catch(z.optional(z.string()), undefined),
   saved: z.catch(z.optional(z.boolean()), undefined),
+  ownNote: z.catch(z.optional(z.string()), undefined),
 });
 /** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;
@@ -86,7 +89,7 @@ export const getContent = defineCall({
   path: '/public/content',
   caller: 'account',
   summary:
-    "The agenda, speakers and sponsors, with this account's own vote and comment, and whether it has saved a session.",
+    "The agenda, speakers and sponsors, with this account's own vote, comment and note, and whether it has saved a session.",
   answer: results(z.array(contentItem)),
   read: results(readableItems(readableItem)),
 });

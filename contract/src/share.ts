@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { DAY } from './constants.ts';
+import { DAY, EMAIL_MAX } from './constants.ts';
 import { defineCall } from './defineCall.ts';
 import { itemFields } from './itemFeedback.ts';
 import { requiredText } from './text.ts';
 
-const shareBody = z.object({ ...itemFields, to: requiredText('Required', 254) });
+export const shareForm = z.object({ to: requiredText('Required', EMAIL_MAX) });
 
 const share = {
   method: 'POST',
   caller: 'account',
   // By mail and SMS together (decision 011).
   limits: { account: { count: 'share', max: 10, windowMs: DAY } },
-  body: shareBody,
+  body: z.extend(shareForm, itemFields),
   idempotent: true,
 } as const;
 

@@ -24,9 +24,14 @@ const typed = () =>
 export const requiredText = (required: string, max: number) =>
   z.string({ error: required }).check(typed(), z.minLength(1, required), z.maxLength(max, tooLong(max)));
 
+/** Text that may be empty. */
+export const textUpTo = (max: number) => anyText().check(z.maxLength(max, tooLong(max)));
+
+/** Text of any length, as the other kinds store it. */
+export const anyText = () => z.string({ error: 'Must be text' }).check(typed());
+
 /** Text that may be left out or left empty. */
-export const optionalText = (max: number) =>
-  z.optional(z.string({ error: 'Must be text' }).check(typed(), z.maxLength(max, tooLong(max))));
+export const optionalText = (max: number) => z.optional(textUpTo(max));
 
 /** §5: "Must be {min} characters or more", "Must be {max} characters or less". */
 export const boundedText = (required: string, min: number, max: number) =>

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { apiClient } from '@companion/testkit/apiClient';
 import { memoryFolder } from '@companion/testkit/memoryFolder';
 import { makeProcessTest, type ProcessTest } from '@companion/testkit/processTest';
 import { untilReady } from '@companion/testkit/serverProcess';
-import { sparePort } from '@companion/testkit/sparePort';
-import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -93,25 +91,6 @@ test('start: in a folder that others may read, only the user of the server can r
   expect(await modes()).toEqual(ofOwner);
 });
 
-test('start: a damaged TOKEN_SECRET file is named', async () => {
-  const folder = join(parent, 'damaged');
-  await mkdir(folder);
-  await writeFile(join(folder, 'token-secret'), 'short');
-
-  expect(await t.refusedStart({ DATA_DIR: folder })).toMatch(
-    `TOKEN_SECRET: the file ${join(folder, 'token-secret')} is damaged`,
-  );
-});
-
-test('start: a database that does not answer is named', async () => {
-  const url = `postgres://someone:secret@127.0.0.1:${await sparePort()}/nothing`;
-
-  const words = await t.refusedStart({ DATABASE_URL: url, TOKEN_SECRET: 'a secret of these tests, long enough' });
-
-  expect(words).toMatch(/^DATABASE_URL: /);
-  expect(words).not.toContain('secret');
-});
-
 test('start: all wrong settings are named at once (decision 033)', async () => {
   const words = await t.refusedStart({ DATA_DIR: parent, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
 
@@ -166,34 +145,4 @@ test('start: connections of a whole hall wait while the process is busy, and all
     for (const socket of sockets) socket.destroy();
   }
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-});
-
-test('start: a port in use is named', async () => {
-  const port = await sparePort();
-  const holder = createServer().listen(port, '127.0.0.1');
-  await new Promise((resolve) => holder.once('listening', resolve));
-  try {
-    expect(await t.refusedStart({ DATA_DIR: parent, PORT: String(port) })).toMatch(
-      new RegExp(`^PORT: 127\\.0\\.0\\.1:${port} is in use`),
-    );
-  } finally {
-    holder.close();
-  }
-});
-
-test('start: an invalid event pack is reported with its files and lines', async () => {
-  const pack = await writeTestPack({
-    'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x, "col\\e[2Jour": red }\n',
-    'about.md': '\0',
-  });
-  try {
-    const words = await t.refusedStart({ DATA_DIR: parent, EVENT_PACK: pack });
-    expect(words).toMatch(/agenda\.yaml:1 \(opening\): .*start/);
-    expect(words).toMatch('about.md: is not UTF-8 text');
-    // What it quotes cannot steer the terminal.
-    expect(words).toContain('col[2Jour');
-  } finally {
-    await rm(pack, { recursive: true });
-  }
-  expect(await t.refusedStart({ DATA_DIR: parent, EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from './platform/printable.ts';
+import { describeFailure } from './describeFailure.ts';
 import { readConfig } from './platform/readConfig.ts';
 import { startServer } from './startServer.ts';
 
@@ -44,9 +44,7 @@ try {
   fail(error);
 }
 
-/** Prints an error that an operator can fix as one sentence, any other error with its stack. */
 function fail(error: unknown): never {
-  const expected = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
-  console.error(expected ? printable(error.message) : error);
+  console.error(describeFailure(error));
   process.exit(1);
 }

@@ -38,6 +38,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });
   await t.ask('saveSession', { token, body: { ...OPENING, saved: true } });
+  await t.ask('saveOwnNote', { token, body: { ...OPENING, note: `a reminder of ${mark}`, before: [] } });
   // As after a host has hidden the comment.
   await t.services.db
     .insertInto('comment_moderations')
@@ -111,6 +112,7 @@ export async function attendFully(t: ServerTest, mark: string) {
       `question of ${mark}`,
       `note about ${mark}`,
       `device of ${mark}`,
+      `reminder of ${mark}`,
     ]),
     secrets: [code, linkToken, resetToken, first.refresh_token, '$argon2id'],
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTestsWithoutDatabase } from './findTestsWithoutDatabase.ts';
 
-test('tests without a database: a test that opens one, directly, by a server or by a process, is none of them', () => {
+test('tests without a database: a test that opens one, directly, by a server, a process or a command, is none of them', () => {
   const found = findTestsWithoutDatabase();
 
   expect(found).toContain('server/src/schedule/packId.test.ts');
@@ -12,4 +12,5 @@ test('tests without a database: a test that opens one, directly, by a server or 
   expect(found).not.toContain('server/src/attendees/importAttendees.test.ts');
   expect(found).not.toContain('server/src/twoNodes.test.ts');
   expect(found).not.toContain('server/src/crash.test.ts');
+  expect(found).not.toContain('server/src/cli/checkCommand.test.ts');
 });

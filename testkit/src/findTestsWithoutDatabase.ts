@@ -3,8 +3,8 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** What opens a database, or starts the server with one. */
-const OPENS_DATABASE = ['testkit/src/testDatabase.ts', 'testkit/src/serverProcess.ts'];
+/** What opens a database, or starts the server or a command with one. */
+const OPENS_DATABASE = ['testkit/src/testDatabase.ts', 'testkit/src/serverProcess.ts', 'testkit/src/runEvent.ts'];
 const OPENING_CODE = /\/(openDatabase|openPostgres|preparingClient|groupCommit|sqliteDialect|main)\.ts'/;
 
 /** The server's tests that use no database: they pass on every engine or on none, and run once. */

@@ -6,9 +6,10 @@ export async function postAs(
   token: string,
   path: string,
   body: object,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<unknown> {
   const response = await fetch(`${url}/api/public/${path}`, {
-    method: 'POST',
+    method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });

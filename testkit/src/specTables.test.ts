@@ -51,6 +51,7 @@ const CALLS: Record<CallName, string> = {
   getLiveState: 'GET /public/live/state',
   getAnnouncements: 'GET /public/announcements',
   saveSession: 'PUT /public/content/saved',
+  saveOwnNote: 'PUT /public/content/notes',
   getOwnCalendar: 'GET /calendar/own',
   createOwnCalendar: 'POST /calendar/own',
   endOwnCalendar: 'POST /calendar/own/end',
@@ -84,9 +85,10 @@ const ROUTES = {
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
   // Ours.
-  activity: '/profile/activity',
   notifications: '/profile/notifications',
+  myThings: '/profile/my-things',
   search: '/search',
+  share: '/agenda/:campaignId/:contentId/share',
 };
 
 type RouteName = keyof typeof ROUTES;

@@ -21,9 +21,10 @@ export const routePatterns = {
   giveUsFeedback: '/profile/give-us-feedback',
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
-  activity: '/profile/activity',
   notifications: '/profile/notifications',
+  myThings: '/profile/my-things',
   search: '/search',
+  share: '/agenda/:campaignId/:contentId/share',
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
@@ -34,6 +35,7 @@ export const paths = {
   resetPassword: (token: string) => withQuery(routePatterns.resetPassword, { token }),
   question: (campaignId: string, questionId: string) => `/polls/${part(campaignId)}/${part(questionId)}`,
   contentItem: (campaignId: string, contentId: string) => `/agenda/${part(campaignId)}/${part(contentId)}`,
+  share: (campaignId: string, contentId: string) => `/agenda/${part(campaignId)}/${part(contentId)}/share`,
   sponsor: (id: string) => `/sponsors#${part(id)}`,
   room: (name: string) => `/search#room=${part(name)}`,
 };

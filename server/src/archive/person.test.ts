@@ -88,6 +88,7 @@ test('export person: everything stored about one person, and nothing about anyon
     ],
     audienceQuestionUpvotes: [{ upvotedAt: TIME }],
     savedSessions: [{ contentId: 'opening', title: 'Opening', saved: true, createdAt: TIME, updatedAt: TIME }],
+    ownNotes: [{ contentId: 'opening', title: 'Opening', note: 'a reminder of mine', ...stamps }],
     feedback: [{ message: 'feedback of mine', sentAt: TIME }],
     sessions: Array.from({ length: 3 }, (_, number) => ({
       ...{ openedAt: TIME, refreshedAt: TIME, expiresAt: TIME, phoneProved: number > 0 },
@@ -127,6 +128,7 @@ test('export person: everything stored about one person, and nothing about anyon
       'feedback',
       'first sign-in code of a day',
       'kept answer to sendFeedback',
+      'note',
       'password reset an hour',
       'password reset of',
       'password reset pause',

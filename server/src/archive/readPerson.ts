@@ -66,7 +66,7 @@ async function readTickets(db: Kysely<Database>, person: Person) {
   }));
 }
 
-/** Consents, answers, votes, comments, saved sessions and feedback. */
+/** Consents, answers, votes, comments, saved sessions, notes and feedback. */
 async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
   const questions = await db.selectFrom('questions').selectAll().execute();
   const questionOf = new Map(questions.map((question) => [question.id, question]));
@@ -84,6 +84,7 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
   const audienceQuestions = await rowsOf(db, person, 'audience_questions', 'created_at');
   const upvotes = await rowsOf(db, person, 'audience_question_upvotes', 'created_at');
   const savedSessions = await rowsOf(db, person, 'saved_sessions', 'created_at');
+  const ownNotes = await rowsOf(db, person, 'own_notes', 'created_at');
   const feedback = await rowsOf(db, person, 'feedback', 'created_at');
   return {
     consents: consents.map((row) => ({
@@ -136,6 +137,13 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       contentId: row.content_id,
       title: titleOf.get(row.content_id),
       saved: row.saved === 1,
+      createdAt: isoTime(row.created_at),
+      updatedAt: isoTime(row.updated_at),
+    })),
+    ownNotes: ownNotes.map((row) => ({
+      contentId: row.content_id,
+      title: titleOf.get(row.content_id),
+      note: row.note,
       createdAt: isoTime(row.created_at),
       updatedAt: isoTime(row.updated_at),
     })),

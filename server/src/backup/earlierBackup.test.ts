@@ -51,6 +51,7 @@ const ADDED_TABLES = [
   'last_backup',
   'notice_settings',
   'own_calendars',
+  'own_notes',
   'pack_files',
   'people_imports',
   'programme_draft',

@@ -1,12 +1,7 @@
 import type { WrittenItem } from '@companion/contract/content';
 import { type SqlBool, sql } from 'kysely';
-import { batchWrites } from '../platform/db/batchWrites.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { Flag } from '../platform/db/table.ts';
-import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
-import { autocommit } from '../platform/transact.ts';
-import { standingOf } from '../safeguards/accountStanding.ts';
 
 /** Every item, in order of time, then in the order of the pack. */
 export async function readContentList(db: ReadDatabase): Promise<ContentList> {
@@ -18,17 +13,19 @@ export async function readContentList(db: ReadDatabase): Promise<ContentList> {
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => toContentItem({ ...row, vote: null, comment: null, commented_at: null, saved: null }));
+  return rows.map((row) =>
+    toContentItem({ ...row, vote: null, comment: null, commented_at: null, saved: null, note: null }),
+  );
 }
 
 export type ContentList = WrittenItem[];
 
-/** The votes and comments of one account, and what it has saved, by item. */
-export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt' | 'saved'>>;
+/** The votes, comments and notes of one account, and what it has saved, by item. */
+export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt' | 'saved' | 'ownNote'>>;
 
 /**
- * Reads an account's votes, comments and saved sessions. The statement is compiled once: compiling costs more than running
- * it.
+ * Reads an account's votes, comments, saved sessions and notes. The statement is compiled once: compiling costs more than
+ * running it.
  */
 export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) => Promise<VotesAndComments> {
   const statement = db
@@ -48,10 +45,17 @@ export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) =>
         .where('account_id', '=', '')
         .where(sql<SqlBool>`saved = 1`),
     )
+    .unionAll((union) =>
+      union
+        .selectFrom('own_notes')
+        .select(['content_id', 'note as text', sql<Kind>`'note'`.as('kind'), 'updated_at'])
+        .where('account_id', '=', '')
+        .where(sql<SqlBool>`note <> ''`),
+    )
     .compile();
 
   return async (accountId) => {
-    const query: typeof statement = { ...statement, parameters: [accountId, accountId, accountId] };
+    const query: typeof statement = { ...statement, parameters: Array(4).fill(accountId) };
     const { rows } = await db.executeQuery(query);
     const own: VotesAndComments = new Map();
     for (const { content_id, text, kind, updated_at } of rows) {
@@ -59,6 +63,7 @@ export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) =>
       // The contract admits only its own votes.
       if (kind === 'vote') item.vote = text as WrittenItem['vote'];
       else if (kind === 'saved') item.saved = true;
+      else if (kind === 'note') item.ownNote = text;
       else Object.assign(item, { comment: text, commentedAt: isoTime(updated_at) });
       own.set(content_id, item);
     }
@@ -66,7 +71,7 @@ export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) =>
   };
 }
 
-type Kind = 'vote' | 'comment' | 'saved';
+type Kind = 'vote' | 'comment' | 'saved' | 'note';
 
 /**
  * Reads a version of the same, without any text: it changes when any node changes them. Null where there are none.
@@ -91,13 +96,19 @@ export function votesAndCommentsVersionReader(db: ReadDatabase): (accountId: str
             .select(sql<string>`'s' || content_id || ' ' || xmin::text`.as('row'))
             .where('account_id', '=', ''),
         )
+        .unionAll((union) =>
+          union
+            .selectFrom('own_notes')
+            .select(sql<string>`'n' || content_id || ' ' || xmin::text`.as('row'))
+            .where('account_id', '=', ''),
+        )
         .as('own'),
     )
     .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version'))
     .compile();
 
   return async (accountId) => {
-    const query: typeof statement = { ...statement, parameters: [accountId, accountId, accountId] };
+    const query: typeof statement = { ...statement, parameters: Array(4).fill(accountId) };
     const { rows } = await db.executeQuery(query);
     return rows[0]?.version ?? null;
   };
@@ -127,9 +138,12 @@ function content(db: ReadDatabase, accountId: string) {
     .leftJoin('saved_sessions', (join) =>
       join.onRef('saved_sessions.content_id', '=', 'content.id').on('saved_sessions.account_id', '=', accountId),
     )
+    .leftJoin('own_notes', (join) =>
+      join.onRef('own_notes.content_id', '=', 'content.id').on('own_notes.account_id', '=', accountId),
+    )
     .selectAll('content')
     .select(['votes.vote', 'comments.comment', 'comments.updated_at as commented_at'])
-    .select('saved_sessions.saved')
+    .select(['saved_sessions.saved', 'own_notes.note'])
     .where('content.hidden', '=', 0);
 }
 
@@ -157,87 +171,5 @@ const toContentItem = (row: Row): WrittenItem => ({
   picture: row.picture ? JSON.parse(row.picture) : null,
   ...(row.commented_at === null ? {} : { commentedAt: isoTime(row.commented_at) }),
   ...(row.saved === 1 ? { saved: true } : {}),
+  ...(row.note ? { ownNote: row.note } : {}),
 });
-
-/** A vote or a comment to be stored. */
-interface Written<Value> {
-  accountId: string;
-  contentId: string;
-  value: Value;
-  now: number;
-}
-
-/**
- * Stores an account's one vote on an item: the last value wins, even among concurrent requests. Rejects when the item
- * or the account no longer exists.
- */
-export const voteWriter = (
-  services: Pick<Services, 'config' | 'db'>,
-): ((vote: Written<'up' | 'down'>) => Promise<void>) =>
-  batchWrites((votes) =>
-    autocommit(services, async (db) => {
-      await db
-        .insertInto('votes')
-        .values(rowsOf(services, votes).map(({ value, ...row }) => ({ ...row, vote: value })))
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-            vote: ref('excluded.vote'),
-            updated_at: ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
-    }),
-  );
-
-/** Like {@link voteWriter}, for comments. */
-export const commentWriter = (
-  services: Pick<Services, 'config' | 'db'>,
-): ((comment: Written<string>) => Promise<void>) =>
-  batchWrites((comments) =>
-    autocommit(services, async (db) => {
-      await db
-        .insertInto('comments')
-        .values(rowsOf(services, comments).map(({ value, ...row }) => ({ ...row, comment: value })))
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-            comment: ref('excluded.comment'),
-            updated_at: ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
-    }),
-  );
-
-/** Like {@link voteWriter}, for saved sessions. */
-export const savedSessionWriter = (
-  services: Pick<Services, 'config' | 'db'>,
-): ((saved: Written<Flag>) => Promise<void>) =>
-  batchWrites((written) =>
-    autocommit(services, async (db) => {
-      await db
-        .insertInto('saved_sessions')
-        .values(rowsOf(services, written).map(({ value, ...row }) => ({ ...row, saved: value })))
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-            saved: ref('excluded.saved'),
-            updated_at: ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
-    }),
-  );
-
-/** The last row for each key, sorted, so that two nodes never deadlock. */
-function rowsOf<Value>(services: Pick<Services, 'config'>, written: Written<Value>[]) {
-  const last = new Map(written.map((one) => [`${one.accountId} ${one.contentId}`, one]));
-  return [...last]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { accountId, contentId, value, now }]) => ({
-      account_id: accountId,
-      content_id: contentId,
-      value,
-      created_at: now,
-      updated_at: now,
-      standing: standingOf(services, accountId),
-    }));
-}

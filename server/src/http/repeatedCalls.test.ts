@@ -95,6 +95,7 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
   updateVote: async () => ({ ...mine(await t.register()), body: { ...ITEM, vote: 'up' } }),
   createComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
   saveSession: async () => ({ ...mine(await t.register()), body: { ...ITEM, saved: true } }),
+  saveOwnNote: async () => ({ ...mine(await t.register()), body: { ...ITEM, note: 'Ask.', before: [] } }),
   createOwnCalendar: async () => mine(await t.register()),
   endOwnCalendar: async () => {
     const owner = mine(await t.register());

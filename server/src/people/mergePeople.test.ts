@@ -54,6 +54,12 @@ test('merge: moves exactly what the preview shows, and removes the other account
     [removed, 'closing', true],
   ] as const)
     await t.ask('saveSession', { token, body: { campaignId: 'agenda', contentId, saved } });
+  for (const [{ access_token: token }, contentId, note] of [
+    [kept, 'opening', 'Sit in front.'],
+    [removed, 'opening', 'Ask about 8(a).'],
+    [removed, 'closing', 'Bring cards.'],
+  ] as const)
+    await t.ask('saveOwnNote', { token, body: { campaignId: 'agenda', contentId, note, before: [] } });
   const asked = await t.ask('createAudienceQuestion', {
     token: removed.access_token,
     body: { contentId: 'opening', text: 'Why so?' },
@@ -81,7 +87,7 @@ test('merge: moves exactly what the preview shows, and removes the other account
     ['vote', 'removed'],
     ['comment', 'removed'],
   ]);
-  expect(JSON.stringify(shown)).not.toContain('the last');
+  expect(JSON.stringify(shown)).not.toMatch(/the last|in front|about 8|cards/);
   expect((await merge(kept, removed, shown.token)).status).toBe(200);
 
   expect((await rowsOf('answers', kept)).map((row) => [row.question_id, row.answers, row.standing]).sort()).toEqual([
@@ -89,6 +95,11 @@ test('merge: moves exactly what the preview shows, and removes the other account
     ['pre-yes', '["yes"]', 'confirmed'],
   ]);
   expect(await content()).toMatchObject({ vote: 'down', comment: 'the last', saved: true });
+  const notes = await t.services.db.selectFrom('own_notes').selectAll().execute();
+  expect(notes.map((row) => [row.account_id, row.content_id, row.note]).sort()).toEqual([
+    [kept.profile.id, 'closing', 'Bring cards.'],
+    [kept.profile.id, 'opening', 'Sit in front.\n\nAsk about 8(a).'],
+  ]);
   const saved = await t.services.db.selectFrom('saved_sessions').selectAll().execute();
   expect(saved.map((row) => [row.account_id, row.content_id, row.saved, row.standing]).sort()).toEqual([
     [kept.profile.id, 'closing', 1, 'confirmed'],

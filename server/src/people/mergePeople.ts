@@ -1,5 +1,6 @@
 import type { MergePreview } from '@companion/contract/staff/peopleMerge';
 import { type Kysely, sql } from 'kysely';
+import { moveOwnNotes } from '../content/ownNotes.ts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { personalRows } from '../identity/accounts/personalRows.ts';
 import { endSessions } from '../identity/session/sessionStore.ts';
@@ -110,6 +111,7 @@ async function moveRows(db: Kysely<Database>, { kept, removed }: MergedPair, con
       db,
     );
   }
+  await moveOwnNotes(db, removed.id, kept.id);
   for (const table of MOVED)
     await db.updateTable(table).set({ account_id: kept.id }).where('account_id', '=', removed.id).execute();
 }

@@ -4,7 +4,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { addMember } from '@companion/testkit/staffBrowser';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { voteWriter } from '../content/contentQueries.ts';
+import { voteWriter } from '../content/itemWriters.ts';
 import { transact } from '../platform/transact.ts';
 import { dismissFlood } from './dismissals.ts';
 

@@ -81,6 +81,11 @@ test('share: a blank or wrong recipient, several at once and an unknown item are
     expect(
       await t.send('shareMail', { token, body: { ...OPENING, contentId: 'nowhere', to: 'a@example.com' } }),
     ).toEqual(refusal(404, 'There is no such item.'));
+    // What is no longer published.
+    await t.services.db.updateTable('content').set({ hidden: 1 }).where('id', '=', 'closing').execute();
+    const hidden = { ...OPENING, contentId: 'closing', to: 'a@example.com' };
+    expect(await t.send('shareMail', { token, body: hidden })).toEqual(refusal(404, 'There is no such item.'));
+    await t.services.db.updateTable('content').set({ hidden: 0 }).where('id', '=', 'closing').execute();
   });
 
   expect(changes).toEqual({});

@@ -45,7 +45,7 @@ export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
           Download<span className="visually-hidden"> Calendar</span>
         </span>
       </CalendarLink>
-      <Link to={`${paths.activity}#calendar`} className={styles.link}>
+      <Link to={`${paths.myThings}#calendar`} className={styles.link}>
         <BookmarkIcon />
         Saved Sessions Only
       </Link>

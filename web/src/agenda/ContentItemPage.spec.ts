@@ -56,10 +56,11 @@ for (const percent of [100, 200]) {
 
 const ASK = 'Questions from the hall';
 const RATE = 'How do you like this session?';
+const NOTE = 'Note to yourself';
 for (const [moment, time, order] of [
-  ['before it begins', '2026-06-09T12:00:00Z', ['Speakers', ASK, RATE]],
-  ['while it is on', '2026-06-09T13:30:00Z', [ASK, 'Speakers', RATE]],
-  ['once it is over', '2026-06-09T15:00:00Z', [RATE, 'Speakers', ASK]],
+  ['before it begins', '2026-06-09T12:00:00Z', ['Speakers', NOTE, ASK, RATE]],
+  ['while it is on', '2026-06-09T13:30:00Z', [ASK, 'Speakers', NOTE, RATE]],
+  ['once it is over', '2026-06-09T15:00:00Z', [RATE, 'Speakers', NOTE, ASK]],
 ] as const) {
   test(`agenda item: ${moment}, its parts are ${order.join(', ')}`, async ({ page, server }) => {
     await page.clock.install({ time: new Date(time) });

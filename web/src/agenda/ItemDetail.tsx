@@ -12,7 +12,9 @@ import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
+import { NoteForm } from './NoteForm.tsx';
 import { SessionHead } from './SessionHead.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { VoteButtons } from './VoteButtons.tsx';
 
 export interface ItemDetailProps {
@@ -70,6 +72,12 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
           <ItemLinks items={related} label={`${kind}s`} from={item.title} />
         </section>
       )}
+      {isOnAgenda(item) && (
+        <section className={`${styles.part} ${styles.voice}`}>
+          <h2>Note to yourself</h2>
+          <NoteForm item={item} />
+        </section>
+      )}
       {!asksFirst && audienceQuestions}
       {!ratesFirst && rating}
     </>
@@ -93,6 +101,9 @@ function SpeakerHead({ speaker }: { speaker: ContentItem }) {
       <div className={styles.head}>
         <h1>{softHyphens(title)}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        <div className={styles.own}>
+          <ShareButton item={speaker} />
+        </div>
       </div>
     </header>
   );

@@ -8,6 +8,7 @@ import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda } from './contentItems.ts';
 import { SessionProgress, timeLeft } from './SessionTiming.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { useSessionEntry } from './useSessionEntry.ts';
 
 /** When, what and where. */
@@ -39,7 +40,10 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
       {isOnAgenda(item) && (
         <div className={styles.own}>
           <SaveThis item={item} />
-          {item.startDate && <ItemCalendarLink item={item} />}
+          <div className={styles.own}>
+            {item.startDate && <ItemCalendarLink item={item} />}
+            <ShareButton item={item} />
+          </div>
         </div>
       )}
     </header>

@@ -143,9 +143,9 @@ export const routes: AppRoute[] = [
     ...lazyPage(() => import('../profile/EditProfilePage.tsx').then((file) => file.EditProfilePage)),
   },
   {
-    name: 'activity',
-    title: 'My activity',
-    ...lazyPage(() => import('../profile/ActivityPage.tsx').then((file) => file.ActivityPage)),
+    name: 'myThings',
+    title: 'My things',
+    ...lazyPage(() => import('../profile/MyThingsPage.tsx').then((file) => file.MyThingsPage)),
   },
   {
     name: 'notifications',
@@ -156,6 +156,11 @@ export const routes: AppRoute[] = [
     name: 'search',
     title: 'Search',
     ...lazyPage(() => import('../search/SearchPage.tsx').then((file) => file.SearchPage)),
+  },
+  {
+    name: 'share',
+    title: 'Share',
+    ...lazyPage(() => import('../agenda/SharePage.tsx').then((file) => file.SharePage)),
   },
 ];
 

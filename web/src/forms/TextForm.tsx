@@ -14,7 +14,8 @@ interface TextFormProps extends Pick<TextAreaFieldProps, 'label' | 'name' | 'row
   /** Says that a restored draft has not been sent. */
   draftNotice: string;
   submitLabel: string;
-  send: (text: string) => Promise<{ data?: { isWaiting?: boolean } }>;
+  /** @param of the saved text which it was made from; undefined if that is not known */
+  send: (text: string, of: string | undefined) => Promise<{ data?: { isWaiting?: boolean } }>;
   /** Of the call, shared by every instance of the form, so that one opened before the answer knows about the request. */
   sending: { isLoading: boolean; isSuccess: boolean; reset: () => void };
   /** The texts that wait to be sent. */
@@ -45,10 +46,11 @@ export function TextForm({
   children,
   ...field
 }: TextFormProps) {
-  const { draft, isRestored, discard, change } = useDraft(draftKey, textOf);
+  const { draft, isRestored, discard, change } = useDraft(draftKey, readTextDraft);
   const area = useRef<HTMLTextAreaElement>(null);
   const [{ isTouched, isAttempted }, setProgress] = useState(UNTOUCHED);
-  const text = draft ?? saved ?? '';
+  const recorded = saved ?? '';
+  const text = draft?.text ?? recorded;
   const error = schema.safeParse(text).error?.issues[0]?.message;
   // A reload restored a text that was being sent.
   const isOnItsWay = isRestored && waiting.includes(text.trim());
@@ -65,7 +67,7 @@ export function TextForm({
     setProgress({ isTouched, isAttempted: true });
     if (error) area.current?.focus();
     if (error || isSending) return;
-    const { data } = await send(text.trim());
+    const { data } = await send(text.trim(), draft ? draft.of : recorded);
     if (!data) return;
     discard();
     if (data.isWaiting) notifySaved();
@@ -86,7 +88,8 @@ export function TextForm({
         hint={hintOf?.(text)}
         error={isTouched || isAttempted ? error : undefined}
         onChange={(event) => {
-          change(event.currentTarget.value, event.currentTarget.value === (saved ?? ''));
+          const { value } = event.currentTarget;
+          change({ text: value, of: draft ? draft.of : recorded }, value === recorded);
           touch();
         }}
         onBlur={touch}
@@ -99,4 +102,14 @@ export function TextForm({
   );
 }
 
-const textOf = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
+interface TextDraft {
+  text: string;
+  of?: string | undefined;
+}
+
+/** A draft without the text that it was made from is a rejected write, to be changed, or of an older version of the app. */
+function readTextDraft(stored: unknown): TextDraft | undefined {
+  if (typeof stored === 'string') return { text: stored };
+  const { text, of } = Object(stored);
+  return typeof text === 'string' ? { text, of: typeof of === 'string' ? of : undefined } : undefined;
+}

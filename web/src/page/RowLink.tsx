@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ChevronRightIcon } from '../ui/icons.tsx';
+import { ChevronRightIcon, PinIcon } from '../ui/icons.tsx';
 import { originState } from './origin.ts';
 import styles from './RowLink.module.css';
+import { StartTime } from './StartTime.tsx';
 
-interface RowLinkProps {
+export interface RowLinkProps {
   to: string;
   /** The name of the screen that shows it, to go back to. */
   from: string;
@@ -28,4 +29,25 @@ export const RowList = ({ label, children }: { label?: string; children: ReactNo
   <ul className={styles.rows} aria-label={label}>
     {children}
   </ul>
+);
+
+export interface RowTextsProps {
+  /** When it begins, of a session. */
+  start?: string | null | undefined;
+  title: ReactNode;
+  room?: ReactNode;
+}
+
+/** What a row is about: when, what and where. */
+export const RowTexts = ({ start, title, room }: RowTextsProps) => (
+  <>
+    {start && <StartTime date={start} />}
+    <span className={styles.title}>{title}</span>
+    {room && (
+      <span className={styles.room}>
+        <PinIcon />
+        <span>{room}</span>
+      </span>
+    )}
+  </>
 );

@@ -13,8 +13,8 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
   await expect(page.getByText('Blue Mesa LLC', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
     'Edit Profile',
-    'My Activity',
     'Notifications',
+    'My Things',
     'Give Us Feedback',
     'About Us',
     'Sign Out',
@@ -23,8 +23,8 @@ test('profile: shows initials, name, organization and links (§2)', async ({ pag
 
 for (const [name, address] of [
   ['Edit Profile', '/profile/edit'],
-  ['My Activity', '/profile/activity'],
   ['Notifications', '/profile/notifications'],
+  ['My Things', '/profile/my-things'],
   ['Give Us Feedback', '/profile/give-us-feedback'],
   ['About Us', '/profile/about-us'],
 ] as const) {

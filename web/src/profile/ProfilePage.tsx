@@ -15,8 +15,8 @@ import styles from './ProfilePage.module.css';
 
 const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.editProfile, label: 'Edit Profile', icon: PencilIcon },
-  { to: paths.activity, label: 'My Activity', icon: WaitingIcon },
   { to: paths.notifications, label: 'Notifications', icon: BellIcon },
+  { to: paths.myThings, label: 'My Things', icon: WaitingIcon },
   { to: paths.giveUsFeedback, label: 'Give Us Feedback', icon: PollIcon },
   { to: paths.aboutUs, label: 'About Us', icon: InfoIcon },
 ];

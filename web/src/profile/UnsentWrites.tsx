@@ -53,7 +53,9 @@ function SendNow() {
 }
 
 /** Calls whose text can be changed and sent again. */
-const EDITABLE = ['createComment', 'updateComment', 'createAudienceQuestion', 'sendFeedback', 'updateAccount'];
+const EDITABLE = [
+  ...['createComment', 'updateComment', 'saveOwnNote', 'createAudienceQuestion', 'sendFeedback', 'updateAccount'],
+];
 /** The next one is another one. All else takes the place of the rejected write. */
 const REPEATABLE = ['createAudienceQuestion', 'sendFeedback'];
 
@@ -61,6 +63,7 @@ const REPEATABLE = ['createAudienceQuestion', 'sendFeedback'];
 const ITEM_TEXTS: Record<string, string> = {
   createComment: 'comment',
   updateComment: 'comment',
+  saveOwnNote: 'note',
   createAudienceQuestion: 'question',
 };
 
@@ -75,8 +78,8 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
 
   const discard = () => queue.discard(write);
   const edit = async () => {
-    const { id: _, smsEnabled: __, comment, text: question, message, ...fields } = argument;
-    writeDraft(draftKey(accountId, intentOf(write)), comment ?? question ?? message ?? fields);
+    const { id: _, smsEnabled: __, comment, note, text: question, message, ...fields } = argument;
+    writeDraft(draftKey(accountId, intentOf(write)), comment ?? note ?? question ?? message ?? fields);
     if (REPEATABLE.includes(call)) await discard();
     onEdit(path);
   };

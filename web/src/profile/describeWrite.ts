@@ -22,6 +22,8 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
     message,
     vote,
     saved,
+    note,
+    before: ___,
     id: _,
     smsEnabled: __,
     ...fields
@@ -34,6 +36,8 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
       return { title: `Vote ${vote === 'down' ? 'down' : 'up'}${on}`, text: '', path: item };
     case 'saveSession':
       return { title: saved === false ? 'Session no longer saved' : 'Saved session', text: label, path: item };
+    case 'saveOwnNote':
+      return { title: `${note ? 'Note' : 'Note removed'}${on}`, text: String(note), path: item };
     case 'createComment':
     case 'updateComment':
       return { title: `Comment${on}`, text: String(comment), path: item };

@@ -69,7 +69,6 @@ function parsed({ data, meta }: WriteResult, { read }: ClientCall): WriteResult 
 export function showStored(write: PendingWrite, answer: unknown, store: QueueStore): void {
   const queued = queuedCalls.get(write.call);
   noteStored();
-  queued?.onStored?.(answer, write.argument, store);
   for (const entry of Object.values(cachedQueries(store.getState()))) {
     const overlay = Object.entries(overlays).find(([name]) => name === entry?.endpointName)?.[1];
     if (!entry || !overlay) continue;
@@ -79,5 +78,7 @@ export function showStored(write: PendingWrite, answer: unknown, store: QueueSto
       update(entry.endpointName ?? '', entry.originalArgs, (data) => overlay(data, [{ ...write, state: 'waiting' }])),
     );
   }
+  // After the write itself: the server may have stored more than was sent.
+  queued?.onStored?.(answer, write.argument, store);
   if (queued?.invalidates) store.dispatch(api.util.invalidateTags([...queued.invalidates]));
 }

@@ -4,9 +4,11 @@ import {
   createAudienceQuestion,
   upvoteAudienceQuestion,
 } from '@companion/contract/audienceQuestion';
+import type { ContentItem } from '@companion/contract/content';
 import { sendFeedback } from '@companion/contract/feedback';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
 import { getAccount, updateAccount } from '@companion/contract/ownAccount';
+import { saveOwnNote } from '@companion/contract/ownNote';
 import type { Question } from '@companion/contract/question';
 import { saveSession } from '@companion/contract/savedSession';
 import type { Profile } from '@companion/contract/session';
@@ -28,6 +30,7 @@ interface OfItem {
 export const voteIntent = ({ campaignId, contentId }: OfItem): string => ['vote', campaignId, contentId].join(':');
 export const commentIntent = ({ campaignId, contentId }: OfItem): string =>
   ['comment', campaignId, contentId].join(':');
+export const noteIntent = ({ campaignId, contentId }: OfItem): string => ['note', campaignId, contentId].join(':');
 export const answerIntent = ({ campaignId, questionId }: { campaignId: string; questionId: string }): string =>
   ['answer', campaignId, questionId].join(':');
 export const audienceQuestionIntent = (contentId: string): string => `audienceQuestion:${contentId}`;
@@ -70,6 +73,25 @@ function showStoredAudienceQuestion(
   });
   // RTK Query types the state as unknown: the store is made with the API's cache.
   dispatch(update as never);
+}
+
+/** What another device has noted may be in it, too. */
+function showStoredNote(
+  { results: { note } }: { results: { note: string } },
+  about: OfItem,
+  { dispatch }: QueueStore,
+): void {
+  const show = (item: ContentItem) => void Object.assign(item, { ownNote: note || undefined });
+  const { updateQueryData } = readApi.util;
+  for (const update of [
+    updateQueryData('getContent', undefined, (items) =>
+      items.filter((item) => item.id === about.contentId).forEach(show),
+    ),
+    updateQueryData('getContentItem', { campaignId: about.campaignId, contentId: about.contentId }, show),
+  ]) {
+    // As above.
+    dispatch(update as never);
+  }
 }
 
 /** The fields of a profile that its owner has changed, or the flag of a survey. */
@@ -116,6 +138,11 @@ export const queuedApi = api.injectEndpoints({
       label: titleOfItem,
       keepalive: true,
     }),
+    saveOwnNote: queuedMutation(build, 'saveOwnNote', saveOwnNote, {
+      intent: noteIntent,
+      label: titleOfItem,
+      onStored: showStoredNote,
+    }),
     // The questions are not read again: what was read shows the answer, and a hall answers within seconds.
     answerQuestion: queuedMutation(build, 'answerQuestion', answerQuestion, {
       intent: answerIntent,
@@ -159,6 +186,7 @@ export const queuedApi = api.injectEndpoints({
 export const {
   useCreateCommentMutation,
   useUpdateCommentMutation,
+  useSaveOwnNoteMutation,
   useAnswerQuestionMutation,
   useCreateAudienceQuestionMutation,
   useUpvoteAudienceQuestionMutation,

@@ -203,9 +203,19 @@ async function runSequence(
     const { id: questionId, campaign_id: campaignId } = pick(questions);
     return { campaignId, questionId, answers: [pick(['yes', 'no'])], comment: '' };
   };
+  /** The last note of each session. A phone may know it, or not. */
+  const noted = new Map<string, string>();
+  const noteSomewhere = () => {
+    const at = somewhere();
+    const before = pick([[], [noted.get(at.contentId) ?? '']]);
+    const note = pick([`Note ${random('text')}.`, `Note ${random('text')}.`, '']);
+    noted.set(at.contentId, note);
+    return { ...at, note, before };
+  };
   const intents = [
     () => ['createVote', { ...somewhere(), vote: pick(['up', 'down']) }] as const,
     () => ['saveSession', { ...somewhere(), saved: pick([true, false]) }] as const,
+    () => ['saveOwnNote', noteSomewhere()] as const,
     () => ['createComment', { ...somewhere(), comment: `Comment ${random('text')}` }] as const,
     () => ['answerQuestion', question()] as const,
     () => ['sendFeedback', { message: `Feedback ${random('text')}` }] as const,
@@ -274,17 +284,33 @@ async function runSequence(
   expect(lost).toEqual([]);
   expect(await storedBy(id)).toEqual(expectedOf(acknowledged, session.profile));
   // What both phones show when they are opened next.
-  expect(await savedIn(session)).toEqual(
-    expectedOf(acknowledged, session.profile).saved.filter((line) => line.endsWith(' true')),
-  );
+  const { saved, notes } = await shownIn(session);
+  expect(saved).toEqual(expectedOf(acknowledged, session.profile).saved.filter((line) => line.endsWith(' true')));
+  expectEveryNote(notes, acknowledged, writes);
+}
+
+/** Nobody's text is lost but by a note that was made from it, and none is stored twice. */
+function expectEveryNote(
+  notes: Map<unknown, string>,
+  acknowledged: PendingWrite[],
+  made: { write: PendingWrite }[],
+): void {
+  const changed = new Set<unknown>(made.flatMap(({ write }) => [write.argument.before ?? []].flat()));
+  const kept = acknowledged.filter(({ call, argument }) => call === 'saveOwnNote' && !changed.has(argument.note));
+  const lost = kept.filter(({ argument }) => !notes.get(argument.contentId)?.includes(String(argument.note)));
+  expect(lost.filter(({ argument }) => argument.note !== '')).toEqual([]);
+  for (const note of notes.values()) expect(note.split('\n\n')).toEqual([...new Set(note.split('\n\n'))]);
 }
 
 const OVERTAKEN = 'answerQuestion rejected Another answer of yours to this question was stored first. That one counts.';
 
-async function savedIn({ access_token: token }: Credentials): Promise<string[]> {
+async function shownIn({ access_token: token }: Credentials) {
   const answer = await fetch(`${server.url}/api/public/content`, { headers: { authorization: `Bearer ${token}` } });
-  const { results }: { results: { id: string; saved?: boolean }[] } = await answer.json();
-  return results.flatMap(({ id, saved }) => (saved ? `${id} true` : [])).sort();
+  const { results }: { results: { id: string; saved?: boolean; ownNote?: string }[] } = await answer.json();
+  return {
+    saved: results.flatMap(({ id, saved }) => (saved ? `${id} true` : [])).sort(),
+    notes: new Map<unknown, string>(results.flatMap(({ id, ownNote }) => (ownNote ? [[id, ownNote]] : []))),
+  };
 }
 
 /** What the server has of this account. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { eventPicture } from '../page/eventPicture.ts';
-import { RowLink } from '../page/RowLink.tsx';
+import { RowLink, RowTexts } from '../page/RowLink.tsx';
 import { SaveButton } from '../page/SaveButton.tsx';
-import { StartTime } from '../page/StartTime.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
@@ -29,14 +28,7 @@ export function SearchResult({ found: { document, terms, isInBody }, from }: Sea
   return (
     <>
       <RowLink to={addressOf(document)} from={from} face={faceOf(document)}>
-        {item?.startDate && <StartTime date={item.startDate} />}
-        <span className={styles.title}>{mark(title)}</span>
-        {room && (
-          <span className={styles.room}>
-            <PinIcon />
-            <span>{mark(room)}</span>
-          </span>
-        )}
+        <RowTexts start={item?.startDate} title={mark(title)} room={room && mark(room)} />
         {names && <span className={styles.detail}>{mark(names)}</span>}
         {details && (kind !== 'session' || hasMatch(details, terms)) && (
           <span className={styles.detail}>{mark(details)}</span>

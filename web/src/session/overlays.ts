@@ -26,7 +26,7 @@ export function overlaid<Data, Hook extends (...args: never[]) => object>(
   return useOverlaidQuery as Hook;
 }
 
-/** A vote and a saved session show at once, everything else from when it waits for the network (§4). */
+/** A vote, a saved session and a note show at once, everything else from when it waits for the network (§4). */
 const isShown = (write: Write) => isWaiting(write) || (write.state === 'waiting' && /Vote|save/.test(write.call));
 
 const overlayItem: Overlay<ContentItem> = (item, writes) => {
@@ -38,8 +38,9 @@ const overlayItem: Overlay<ContentItem> = (item, writes) => {
   return Object.assign({ ...item }, ...own.map(ownFields));
 };
 
-const ownFields = ({ argument: { vote, saved, comment }, madeAt }: Write) => {
+const ownFields = ({ argument: { vote, saved, note, comment }, madeAt }: Write) => {
   if (saved !== undefined) return { saved };
+  if (note !== undefined) return { ownNote: note || undefined };
   return vote ? { vote } : { comment, commentedAt: new Date(madeAt).toISOString() };
 };
 

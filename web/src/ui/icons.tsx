@@ -103,6 +103,8 @@ export const MailIcon = () => (
   <Icon path="M4.5 6h15a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM4 7l8 6 8-6" />
 );
 
+export const ShareIcon = () => <Icon path="M12 15V4M7.5 8 12 3.5 16.5 8M5 12.5V20h14v-7.5" />;
+
 export const PencilIcon = () => (
   <Icon path="m5 19 .8-3.8L16.2 4.8a1.5 1.5 0 0 1 2.1 0l.9.9a1.5 1.5 0 0 1 0 2.1L8.8 18.2zM14.3 6.7l3 3" />
 );

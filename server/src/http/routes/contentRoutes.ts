@@ -1,18 +1,22 @@
 import { getContent, getContentItem } from '@companion/contract/content';
 import type { Call } from '@companion/contract/defineCall';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
+import { saveOwnNote } from '@companion/contract/ownNote';
 import { saveSession } from '@companion/contract/savedSession';
 import { ContentListCache } from '../../content/contentListCache.ts';
-import { commentWriter, findContentItem, savedSessionWriter, voteWriter } from '../../content/contentQueries.ts';
+import { findContentItem } from '../../content/contentQueries.ts';
+import { commentWriter, savedSessionWriter, voteWriter } from '../../content/itemWriters.ts';
+import { saveOwnNote as storeOwnNote } from '../../content/ownNotes.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
 import { reject } from '../../platform/domainError.ts';
-import { transact } from '../../platform/transact.ts';
+import { type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 
 const UNKNOWN = 'There is no such item.';
+const NO_SESSION = 'There is no such session.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
 export function contentRoutes(
@@ -54,18 +58,29 @@ export function contentRoutes(
   }
 
   handle(api, saveSession, async ({ body, me }) => {
-    if (!(await list.hasSession(body))) reject('notFound', 'There is no such session.');
+    if (!(await list.hasSession(body))) reject('notFound', NO_SESSION);
     await countTowardsLimit(saveSession, me.accountId);
     const saved = { ...me, contentId: body.contentId, value: body.saved ? (1 as const) : (0 as const), now: now() };
     await writeSaved(saved).finally(() => votesAndComments.changed(me.accountId));
     return { message: body.saved ? 'The session is saved.' : 'The session is no longer saved.' };
   });
 
-  async function countTowardsLimit(call: Pick<Call, 'limits'>, accountId: string): Promise<void> {
-    await transact(services, async (tx) => {
-      // The count commits before what is written, which an erased account can no longer have, and would stay for a day.
-      if (!(await lockAccount(tx.db, { id: accountId }))) reject('signedOut', 'Please sign in.');
-      await limitAccount(tx, call, accountId);
+  handle(api, saveOwnNote, async ({ body, me }) => {
+    if (!(await list.hasSession(body))) reject('notFound', NO_SESSION);
+    const written = transact(services, async (tx) => {
+      await countInside(tx, saveOwnNote, me.accountId);
+      return storeOwnNote(tx, { ...me, ...body });
     });
+    const note = await written.finally(() => votesAndComments.changed(me.accountId));
+    return { results: { note } };
+  });
+
+  /** The count commits before what is written, which an erased account can no longer have, and would stay for a day. */
+  const countTowardsLimit = (call: Pick<Call, 'limits'>, accountId: string): Promise<void> =>
+    transact(services, (tx) => countInside(tx, call, accountId));
+
+  async function countInside(tx: Transacting, call: Pick<Call, 'limits'>, accountId: string): Promise<void> {
+    if (!(await lockAccount(tx.db, { id: accountId }))) reject('signedOut', 'Please sign in.');
+    await limitAccount(tx, call, accountId);
   }
 }

@@ -105,6 +105,20 @@ test('smsLogin, autologin: only a first proof of the phone on another device tha
   expect(opened.profile).not.toHaveProperty('registeredElsewhere');
 });
 
+test('confirmRegistration: an owner who did not register finds no note and no saved session of the stranger (decision 072)', async () => {
+  const stranger = await register();
+  const given = { token: stranger.access_token };
+  await t.ask('saveOwnNote', { ...given, body: { ...ITEM, note: 'a trap', before: [] } });
+  await t.ask('saveSession', { ...given, body: { ...ITEM, saved: true } });
+  const owner = await signIn(stranger.profile.phone);
+
+  expect((await confirm(owner, false)).status).toBe(200);
+
+  const { results } = await t.ask('getContent', { token: owner.access_token });
+  expect(results.filter(({ ownNote, saved }) => ownNote || saved)).toEqual([]);
+  expect(await t.services.db.selectFrom('own_notes').selectAll().execute()).toEqual([]);
+});
+
 test('confirmRegistration: the owner who registered keeps everything and is not asked again (decision 022)', async () => {
   const registered = await register();
   expect(await participate(registered, 'mine')).toEqual(ALL_SENT);

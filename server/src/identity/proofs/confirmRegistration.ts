@@ -124,6 +124,7 @@ const EARLIER_ROWS: Record<
   comments: changedBefore,
   votes: changedBefore,
   saved_sessions: createdBefore,
+  own_notes: changedBefore,
   audience_question_upvotes: createdBefore,
   audience_questions: createdBefore,
   feedback: createdBefore,

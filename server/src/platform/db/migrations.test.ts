@@ -11,6 +11,7 @@ const LANDED = {
   '0005_event_names': 'f1e158bdb89a41f97f6acc7ae494b5f10f53895e318b8979ae242afa7c0f9c8c',
   '0006_saved_sessions': '6176d907d8294271740a3517df75b72feb1035bda99653eb9898897ff20e60e1',
   '0007_told_of_changes': 'ae5345987b76c822615fe5e7c2187363bc54776a4c9d8b7110b65ce32aceeed6',
+  '0008_notes': '27cd669a1919c338e10574985e96fd4727b2695422435a42c13407c4e1965fb4',
 };
 
 test('migrations: each landed migration makes what it made when it landed (decision 002)', async () => {

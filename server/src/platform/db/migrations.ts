@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { FAIR_COUNTS, fillFairCounts } from './fairCounts.ts';
 import { SAVED_SESSIONS } from './identitySchema.ts';
+import { NOTES } from './participationSchema.ts';
 import { PROGRAMME } from './programmeSchema.ts';
 import { schema } from './schema.ts';
 import { fillToldSessions, TOLD_OF_CHANGES } from './sessionNoticeSchema.ts';
@@ -13,7 +14,7 @@ export const FIRST_OF_0_1_0 = '0001_initial';
 /** In order. A landed one makes the same for ever: a test compares it. */
 const NAMES = [
   ...['0001_tables', FAIR_COUNTS, '0003_stage', PROGRAMME, '0005_event_names', SAVED_SESSIONS],
-  TOLD_OF_CHANGES,
+  ...[TOLD_OF_CHANGES, NOTES],
 ];
 
 /** What a migration writes into the rows that there are. */

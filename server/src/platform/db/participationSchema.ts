@@ -12,6 +12,9 @@ export type Standing = 'confirmed' | 'unconfirmed' | 'dismissed';
 export const COUNTED_STANDINGS: Standing[] = ['confirmed', 'unconfirmed'];
 const standing = () => text<Standing>().default('unconfirmed').since(FAIR_COUNTS);
 
+/** The migration of decision 072. */
+export const NOTES = '0008_notes';
+
 /** The tables of what attendees send. The conventions are those of `schema.ts`. */
 export const participationSchema = {
   answers: table({
@@ -130,6 +133,19 @@ export const participationSchema = {
     .primaryKey('account_id', 'content_id')
     // They are counted from this index alone.
     .index(['content_id', 'saved', 'standing']),
+
+  /** What an account has noted for itself about a session (decision 072). Nobody else reads it, and nothing counts it. */
+  own_notes: table(
+    {
+      account_id: accountId(),
+      content_id: text().references('content.id'),
+      /** Empty once it is removed, for the same reason as `saved_sessions.saved`. */
+      note: text(),
+      created_at: time(),
+      updated_at: time(),
+    },
+    NOTES,
+  ).primaryKey('account_id', 'content_id'),
 
   feedback: table({
     id: text().primaryKey(),

@@ -1,40 +1,43 @@
+import type { ContentItem } from '@companion/contract/content';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { answerText } from '../api/answerText.ts';
-import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { eventPicture } from '../page/eventPicture.ts';
+import { itemKind } from '../page/itemKind.ts';
 import { PointInTime } from '../page/PointInTime.tsx';
-import { RowLink, RowList } from '../page/RowLink.tsx';
+import { RowLink, type RowLinkProps, RowList, RowTexts, type RowTextsProps } from '../page/RowLink.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useContent, useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';
 import { selectWrites } from '../session/writesSlice.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { WaitingIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import styles from './ActivityPage.module.css';
+import styles from './MyThingsPage.module.css';
 import { OwnCalendar } from './OwnCalendar.tsx';
 import { useOwnAudienceQuestions } from './useOwnAudienceQuestions.ts';
 
-/** All that the attendee has asked, answered, voted and commented, with what waits to be sent (decision 035). */
-export function ActivityPage() {
+/** All that the attendee has saved, noted, asked, answered, voted and commented, with what waits to be sent (decision 073). */
+export function MyThingsPage() {
   const content = useContent();
   const questions = useQuestions();
   const asked = useOwnAudienceQuestions();
   const waiting = useAppSelector(selectWrites).filter(isWaiting);
   const unsent = waiting.filter(({ call }) => call === 'createAudienceQuestion');
-  const waits = (about: Record<string, string>, only?: string) =>
+  const waits = (about: Record<string, string>, ...calls: string[]) =>
     waiting.some(
       ({ argument, call }) =>
-        (only ? call === only : call !== 'saveSession') &&
-        Object.entries(about).every(([field, id]) => argument[field] === id),
+        calls.includes(call) && Object.entries(about).every(([field, id]) => argument[field] === id),
     );
   const items = content.data ?? [];
   const saved = items.filter((item) => item.saved);
+  const noted = items.filter((item) => item.ownNote);
   const rated = items.filter(({ vote, comment }) => vote !== null || comment !== null);
   const answered = (questions.data ?? [])
     .flatMap(({ ownAnswer, ...question }) => (ownAnswer ? [{ ...question, ownAnswer }] : []))
@@ -46,7 +49,7 @@ export function ActivityPage() {
   const isLoaded = asked !== undefined && content.data !== undefined && questions.data !== undefined;
   // All at once, so that no part moves another; what there is if a part cannot be read.
   const isLoading = !isLoaded && content.error === undefined && questions.error === undefined;
-  const isEmpty = !asked?.length && saved.length + unsent.length + rated.length + answered.length === 0;
+  const isEmpty = !asked?.length && [saved, noted, unsent, rated, answered].every(({ length }) => length === 0);
 
   return (
     <div className={styles.page}>
@@ -64,36 +67,40 @@ export function ActivityPage() {
             </Link>
           }
         >
-          <p>What you save, ask, answer, vote and comment will be here.</p>
+          <p>What you save, note, ask, answer, vote and comment will be here.</p>
         </Message>
       )}
       {isLoading && <Skeleton lines={6} />}
       {isEmpty && !isLoaded && !isLoading && (
         <EmptyState query={content} placeholder={<Skeleton lines={6} />}>
-          <p>Your activity is not available at the moment.</p>
+          <p>Your things are not available at the moment.</p>
         </EmptyState>
       )}
       {!isLoading && (
         <>
           <Entries title="Saved sessions">
-            {saved.map(({ id, campaignId, title, room, startDate }) => (
-              <Entry
-                key={`${campaignId} ${id}`}
-                to={paths.contentItem(campaignId, id)}
-                about={[startDate && startText(startDate), room].filter(Boolean).join(', ')}
-                text={title}
-                state={waits({ campaignId, contentId: id }, 'saveSession') && UNSENT}
+            {saved.map((item) => (
+              <ItemEntry key={keyOf(item)} item={item} state={waits(idsOf(item), 'saveSession') && UNSENT} />
+            ))}
+          </Entries>
+          <Entries title="Notes">
+            {noted.map((item) => (
+              <ItemEntry
+                key={keyOf(item)}
+                item={item}
+                text={item.ownNote}
+                state={waits(idsOf(item), 'saveOwnNote') && UNSENT}
               />
             ))}
           </Entries>
           <Entries title="Questions">
             {unsent.map(({ idempotencyKey, argument }) => {
               const { title, to } = askedAbout(argument.contentId);
-              return <Entry key={idempotencyKey} to={to} about={title} text={String(argument.text)} state={UNSENT} />;
+              return <Entry key={idempotencyKey} to={to} title={title} text={String(argument.text)} state={UNSENT} />;
             })}
             {asked?.map(({ id, contentId, text, state }) => {
               const { title, to } = askedAbout(contentId);
-              return <Entry key={id} to={to} about={title} text={text} state={QUESTION_STATES[state]} />;
+              return <Entry key={id} to={to} title={title} text={text} state={QUESTION_STATES[state]} />;
             })}
           </Entries>
           <Entries title="Answers">
@@ -101,23 +108,22 @@ export function ActivityPage() {
               <Entry
                 key={id}
                 to={paths.question(campaignId, id)}
-                about={question.question}
+                title={question.question}
                 text={ownAnswer.comment || answerText(question, ownAnswer.answers)}
-                state={waits({ campaignId, questionId: id }) ? UNSENT : <Sent at={ownAnswer.at} />}
+                state={waits({ campaignId, questionId: id }, 'answerQuestion') ? UNSENT : <Sent at={ownAnswer.at} />}
               />
             ))}
           </Entries>
           <Entries title="Votes and comments">
-            {rated.map(({ id, campaignId, title, vote, comment, commentedAt }) => (
-              <Entry
-                key={`${campaignId} ${id}`}
-                to={paths.contentItem(campaignId, id)}
-                about={title}
-                text={comment ?? ''}
+            {rated.map((item) => (
+              <ItemEntry
+                key={keyOf(item)}
+                item={item}
+                text={item.comment}
                 state={
                   <>
-                    {vote && <span>Voted {vote}</span>}
-                    {waits({ campaignId, contentId: id }) ? UNSENT : commentedAt && <Sent at={commentedAt} />}
+                    {item.vote && <span>Voted {item.vote}</span>}
+                    {waits(idsOf(item), ...RATINGS) ? UNSENT : item.commentedAt && <Sent at={item.commentedAt} />}
                   </>
                 }
               />
@@ -131,9 +137,11 @@ export function ActivityPage() {
   );
 }
 
-const startText = (date: string) => `${formatDay(Date.parse(date))}, ${formatTimeWithZone(Date.parse(date))}`;
+const idsOf = ({ campaignId, id }: ContentItem) => ({ campaignId, contentId: id });
+const keyOf = ({ campaignId, id }: ContentItem) => `${campaignId} ${id}`;
 
-const TITLE = 'My Activity';
+const RATINGS = ['createVote', 'updateVote', 'createComment', 'updateComment'];
+const TITLE = 'My Things';
 const UNSENT = 'Waiting to send';
 
 /** What became of a question from the hall. */
@@ -163,26 +171,34 @@ function Entries({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface EntryProps {
-  to: string;
-  /** The session, the speaker or the question of the poll. */
-  about: string;
+interface EntryProps extends RowTextsProps, Pick<RowLinkProps, 'to' | 'face'> {
   /** What the attendee has written or chosen. */
-  text: string;
+  text?: string | null | undefined;
   /** When it was sent, or what became of it. */
   state: ReactNode;
 }
 
-const Entry = ({ to, about, text, state }: EntryProps) => (
+const Entry = ({ to, face, text, state, ...about }: EntryProps) => (
   <li>
-    <RowLink to={to} from={TITLE}>
-      <span className={styles.about}>{about}</span>
+    <RowLink to={to} from={TITLE} face={face}>
+      <RowTexts {...about} />
       {text && (
         <span dir="auto" className={styles.text}>
           {text}
         </span>
       )}
-      <span className={styles.state}>{state}</span>
+      {state && <span className={styles.state}>{state}</span>}
     </RowLink>
   </li>
+);
+
+const ItemEntry = ({ item, ...own }: Pick<EntryProps, 'text' | 'state'> & { item: ContentItem }) => (
+  <Entry
+    {...own}
+    to={paths.contentItem(item.campaignId, item.id)}
+    face={itemKind(item) === 'speaker' && <Avatar name={item.title} picture={eventPicture(item)} />}
+    start={item.startDate}
+    title={item.title}
+    room={item.room}
+  />
 );

@@ -1,0 +1,76 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { KEYNOTE, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { postAs } from '@companion/testkit/postAs';
+import { stageContent } from '@companion/testkit/stageContent';
+import type { Page } from '@playwright/test';
+
+const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Your note' });
+const WAITING = 'Your note is waiting to send.';
+
+test('note: written without a network, it waits, is kept over a reload, and is stored with what another device has noted (decision 072)', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await stageContent(server, PROGRAMME);
+  const { access_token } = await server.signIn(page);
+  const stored = async () => (await server.services.db.selectFrom('own_notes').select('note').execute())[0]?.note;
+  await page.goto(KEYNOTE);
+  await noteOf(page).fill('Ask:\n<b>8(a)</b>');
+  // What is typed is kept in this tab.
+  await page.reload();
+  await expect(noteOf(page)).toHaveValue('Ask:\n<b>8(a)</b>');
+  await expect(page.getByText('This note is not saved yet.')).toBeVisible();
+  await noteOf(page).press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(stored).toBe('Ask:\n<b>8(a)</b>');
+  await expect(page.getByText('This note is not saved yet.')).toBeHidden();
+  await expectAccessible(page);
+
+  await page.route('**/api/**', (route) => route.abort());
+  await noteOf(page).fill('Ask:\n8(a), and HUBZone');
+  await page.getByRole('button', { name: 'Save Note' }).click();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  const tablet = { campaignId: 'agenda', contentId: 'keynote', note: 'Row three', before: ['Ask:\n<b>8(a)</b>'] };
+  await postAs(server, access_token, 'content/notes', tablet, 'PUT');
+  await page.reload();
+  await expect(noteOf(page)).toHaveValue('Ask:\n8(a), and HUBZone');
+  await expect(page.getByText(WAITING)).toBeVisible();
+
+  await page.unroute('**/api/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const both = 'Row three\n\nAsk:\n8(a), and HUBZone';
+  await expect.poll(stored).toBe(both);
+  await expect(noteOf(page)).toHaveValue(both);
+  await expect(page.getByText(WAITING)).toBeHidden();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('note: a draft that was begun before another device changed the note takes nothing away from it (decision 072)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  const { access_token } = await server.signIn(page);
+  const about = { campaignId: 'agenda', contentId: 'keynote' };
+  await postAs(server, access_token, 'content/notes', { ...about, note: 'First', before: [] }, 'PUT');
+  await page.goto(KEYNOTE);
+  await expect(noteOf(page)).toHaveValue('First');
+  await noteOf(page).fill('Mine');
+  await postAs(server, access_token, 'content/notes', { ...about, note: 'Theirs', before: ['First'] }, 'PUT');
+  const read = page.waitForResponse('**/api/public/content/agenda/keynote');
+  await page.reload();
+  await read;
+
+  await page.getByRole('button', { name: 'Save Note' }).click();
+
+  await expect(noteOf(page)).toHaveValue('Theirs\n\nMine');
+  await noteOf(page).fill('x'.repeat(2001));
+  await expect(page.getByText('Must be 2000 characters or less')).toBeVisible();
+  await noteOf(page).fill('');
+  await page.getByRole('button', { name: 'Save Note' }).click();
+  await expect.poll(() => server.services.db.selectFrom('own_notes').select('note').execute()).toEqual([{ note: '' }]);
+});

@@ -1,0 +1,103 @@
+import type { ContentItem } from '@companion/contract/content';
+import { shareForm } from '@companion/contract/share';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { useShareMailMutation, useShareSmsMutation } from '../api/shareApi.ts';
+import styles from '../forms/FormPage.module.css';
+import { showFieldErrors } from '../forms/showFieldErrors.ts';
+import { EmptyState } from '../page/EmptyState.tsx';
+import { UpLink } from '../page/UpLink.tsx';
+import { useContent } from '../page/useLists.ts';
+import { paths } from '../paths.ts';
+import { notifySuccess } from '../toasts/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { shareLink } from './shareLink.ts';
+
+/** Sends the link of an item to somebody, by mail or SMS (§7), or copies it (decision 073). */
+export function SharePage() {
+  const { campaignId = '', contentId = '' } = useParams();
+  const query = useContent();
+  const item = query.data?.find((one) => one.id === contentId && one.campaignId === campaignId);
+  return (
+    <div className={styles.inner}>
+      <UpLink to={paths.contentItem(campaignId, contentId)}>Back</UpLink>
+      {item ? (
+        <>
+          <header className={styles.head}>
+            <h1>Share</h1>
+            <p>{item.title}</p>
+          </header>
+          <CopyLink link={shareLink(item)} />
+          <ShareForm item={item} />
+        </>
+      ) : (
+        <EmptyState query={query} placeholder={<Skeleton lines={6} />}>
+          <h1>This item is not available at the moment.</h1>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function CopyLink({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      notifySuccess('The link is copied.');
+    } catch {
+      // The clipboard needs TLS and permission. Without it, the link is ready to be copied by hand.
+      field.current?.focus();
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <Field ref={field} label="Link" readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Button variant="secondary" onClick={copy}>
+        Copy Link
+      </Button>
+    </div>
+  );
+}
+
+function ShareForm({ item: { campaignId, id: contentId } }: { item: ContentItem }) {
+  const { register, handleSubmit, formState, reset, setError } = useForm({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(shareForm),
+    defaultValues: { to: '' },
+  });
+  const { errors, isValid, isSubmitting, submitCount } = formState;
+  const [shareMail] = useShareMailMutation();
+  const [shareSms] = useShareSmsMutation();
+
+  const onSubmit = handleSubmit(async ({ to }) => {
+    const share = to.includes('@') ? shareMail : shareSms;
+    const { data, error } = await share({ campaignId, contentId, to });
+    if (error) return showFieldErrors(error, shareForm.shape, setError);
+    notifySuccess(data.message);
+    reset();
+  });
+
+  return (
+    <form onSubmit={onSubmit} noValidate className={styles.form}>
+      <Field
+        {...register('to')}
+        label="Email or Phone Number"
+        hint="We send this person the link, and nothing about you."
+        error={errors.to?.message}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        required
+      />
+      <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
+        Send Link
+      </Button>
+    </form>
+  );
+}

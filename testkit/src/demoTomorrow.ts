@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '@companion/contract/eventDefaults';
@@ -19,9 +19,8 @@ export function demoTomorrow(): string {
   const made = folder;
   process.on('exit', () => rmSync(made, { recursive: true, force: true }));
   const firstDay = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE }).format(Date.now() + DAY_MS);
-  for (const name of readdirSync(DEMO)) {
-    if (name !== 'event.yaml') symlinkSync(join(DEMO, name), join(folder, name));
-  }
+  // A pack may have no links to files outside of it.
+  cpSync(DEMO, folder, { recursive: true });
   const event = readFileSync(join(DEMO, 'event.yaml'), 'utf8');
   const moved = event.replace(/^firstDay: today$/m, `firstDay: ${firstDay}`);
   if (moved === event) throw new Error('events/demo/event.yaml does not begin today.');

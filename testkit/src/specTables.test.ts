@@ -85,8 +85,8 @@ const ROUTES = {
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
   // Ours.
-  notifications: '/profile/notifications',
   myThings: '/profile/my-things',
+  notifications: '/profile/notifications',
   search: '/search',
   share: '/agenda/:campaignId/:contentId/share',
 };

@@ -21,8 +21,8 @@ export const routePatterns = {
   giveUsFeedback: '/profile/give-us-feedback',
   aboutUs: '/profile/about-us',
   editProfile: '/profile/edit',
-  notifications: '/profile/notifications',
   myThings: '/profile/my-things',
+  notifications: '/profile/notifications',
   search: '/search',
   share: '/agenda/:campaignId/:contentId/share',
 } as const;

@@ -19,6 +19,7 @@ export function demoTomorrow(): string {
   const made = folder;
   process.on('exit', () => rmSync(made, { recursive: true, force: true }));
   const firstDay = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE }).format(Date.now() + DAY_MS);
+  // A pack may have no links to files outside of it.
   cpSync(DEMO, folder, { recursive: true });
   const event = readFileSync(join(DEMO, 'event.yaml'), 'utf8');
   const moved = event.replace(/^firstDay: today$/m, `firstDay: ${firstDay}`);

@@ -69,7 +69,7 @@ function Choices({ settings, query: { isFetching, refetch } }: ChoicesProps) {
           }}
         />
       ))}
-      <p className={styles.note}>In the app, announcements show always.</p>
+      <p className={styles.note}>Announcements always show in the app.</p>
     </fieldset>
   );
 }

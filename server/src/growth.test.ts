@@ -16,8 +16,10 @@ import { countAnswers } from './polls/countAnswers.ts';
 import { sweep } from './sweep.ts';
 
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
-/** Tables whose size depends on the event pack only, and the one row of what staff have set. */
-const OF_THE_EVENT = ['events', 'campaigns', 'questions', 'polls', 'stage', 'content', 'safeguards'];
+/** Tables whose size depends on the programme and its changes only, and the one row of what staff have set. */
+const OF_THE_EVENT = [
+  ...['events', 'campaigns', 'questions', 'polls', 'stage', 'content', 'session_notices', 'safeguards'],
+];
 
 /** Partial indexes of pending work in its order: they are read from the start. */
 const QUEUES = /INDEX (accounts_to_invite|ticket_fetches_due)$/;

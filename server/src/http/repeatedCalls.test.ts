@@ -5,17 +5,23 @@ import { pathOf } from '@companion/contract/defineCall';
 import type { Credentials } from '@companion/contract/session';
 import type { Given } from '@companion/testkit/apiClient';
 import { operationsSample } from '@companion/testkit/operationsSample';
+import { type PushPeer, startPushPeer } from '@companion/testkit/pushPeer';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /* A proxy that gets no answer from one node sends the same request to another, which must not deny what was done. */
 
+let peer: PushPeer;
 let t: ServerTest;
 beforeAll(async () => {
-  t = await startServerTest();
+  peer = await startPushPeer();
+  t = await startServerTest(peer.settings);
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  await t.stop();
+  await peer.stop();
+});
 
 /** What uses up a code or a link, or sends one a minute. The proxy must not repeat them. */
 const ONCE: CallName[] = ['smsLogin', 'provePhone', 'sendPhoneCode', 'sendEmailProof', 'resetPassword'];
@@ -101,6 +107,16 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
     const owner = mine(await t.register());
     await t.ask('createOwnCalendar', owner);
     return owner;
+  },
+  saveNoticeSettings: async () => ({
+    ...mine(await t.register()),
+    body: { changes: true, reminders: false, announcements: true },
+  }),
+  savePushDevice: async () => ({ ...mine(await t.register()), body: peer.subscribe() }),
+  endPushDevice: async () => {
+    const [owner, body] = [mine(await t.register()), peer.subscribe()];
+    await t.ask('savePushDevice', { ...owner, body });
+    return { ...owner, body: { endpoint: body.endpoint } };
   },
   updateComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
   createAudienceQuestion: async () => ({

@@ -51,25 +51,6 @@ test('agenda: the whole agenda, four filter buttons in the order of §2 and what
   }
 });
 
-test('agenda: no label of a filter has more than two lines on a phone', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.goto('/agenda');
-  const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
-  await expect(buttons.first()).toBeVisible();
-  const lines = () =>
-    buttons.evaluateAll((all) =>
-      all.map((button) => {
-        const text = document.createRange();
-        text.selectNodeContents(button);
-        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-      }),
-    );
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(Math.max(...(await lines())), `at ${width} px`).toBeLessThanOrEqual(2);
-  }
-});
-
 test('agenda: each filter shows its sessions, pressing it again shows all (§2)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);

@@ -17,31 +17,29 @@ export interface AgendaFiltersProps {
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
   return (
-    <fieldset aria-label="Show" className={styles.frame}>
-      <div className={styles.filters}>
+    <fieldset aria-label="Show" className={styles.filters}>
+      <button
+        type="button"
+        aria-pressed={selected === undefined}
+        className={styles.filter}
+        onClick={() => onSelect(undefined)}
+      >
+        All
+      </button>
+      {[...buttons, { label: MINE, category: MINE } as const].map(({ label, category }) => (
         <button
+          key={category}
           type="button"
-          aria-pressed={selected === undefined}
+          aria-pressed={category === selected}
           className={styles.filter}
-          onClick={() => onSelect(undefined)}
+          onClick={() => {
+            if (category === 'Speakers' && category !== selected) navigate(paths.speakers);
+            else onSelect(category === selected ? undefined : category);
+          }}
         >
-          All
+          {label}
         </button>
-        {[...buttons, { label: MINE, category: MINE } as const].map(({ label, category }) => (
-          <button
-            key={category}
-            type="button"
-            aria-pressed={category === selected}
-            className={styles.filter}
-            onClick={() => {
-              if (category === 'Speakers' && category !== selected) navigate(paths.speakers);
-              else onSelect(category === selected ? undefined : category);
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      ))}
     </fieldset>
   );
 }

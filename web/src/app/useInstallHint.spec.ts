@@ -27,7 +27,7 @@ test('install hint: shows once, after the first vote, how to install the app', a
   const byHand = page.getByText('tap Share, then Add to Home Screen');
   await openAndVote(page, 'Vote up');
   await expect(byHand).toBeVisible();
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Not now', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(byHand).toBeHidden();
 

@@ -29,7 +29,7 @@ export function NoteForm({ item }: { item: ContentItem }) {
       schema={item.ownNote ? noteText : REQUIRED}
       label="Your note"
       name="note"
-      rows={4}
+      rows={3}
       draftNotice="This note is not saved yet."
       hintOf={() => 'Neither the organizers nor other attendees see it.'}
       submitLabel="Save Note"

@@ -53,6 +53,7 @@ test('search: opened in the header or by a key, it finds at each letter, and the
   await expect(results(page, /sessions/i)).toHaveCount(1);
   await page.goBack();
   await expect(page).toHaveURL('/sponsors');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sponsors' })).toBeVisible();
 
   // A key alone is no shortcut: it could not be turned off (WCAG 2.1.4).
   await page.keyboard.type('/k');

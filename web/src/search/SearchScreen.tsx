@@ -26,9 +26,9 @@ export function SearchScreen({ initialQuery }: { initialQuery: string }) {
   const page = useRef<HTMLDivElement>(null);
   const arrival = useArrival();
   useEffect(() => {
-    if (arrival === 'opened') page.current?.querySelector('input')?.focus();
+    if (arrival !== 'returned') page.current?.querySelector('input')?.focus();
     // No keyboard covers the results to which the attendee returns.
-    else if (arrival === 'returned') focusHeading();
+    else focusHeading();
   }, [arrival]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {

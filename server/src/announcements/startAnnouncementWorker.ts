@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { KINDS } from '../messages/provider.ts';
 import type { Services } from '../platform/services.ts';
+import { workUntilStopped } from '../platform/workUntilStopped.ts';
 import { pushBatch } from './pushBatch.ts';
 import { sendBatch } from './sendBatch.ts';
 
@@ -13,19 +13,11 @@ const POLL_MS = 500;
  * @returns stops the worker and resolves once the current batches are in the outbox
  */
 export function startAnnouncementWorker(services: Services, log: FastifyBaseLogger): () => Promise<void> {
-  const stopping = new AbortController();
   const turns = [...KINDS.map((kind) => () => sendBatch(services, kind)), () => pushBatch(services)];
-  const work = turns.map(async (turn) => {
-    while (!stopping.signal.aborted) {
-      const worked = await turn().catch((error: unknown) => {
-        log.error(error, 'announcements: a batch of messages could not be stored; it will be retried');
-        return false;
-      });
-      if (!worked) await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  });
+  const onError = (error: unknown) =>
+    log.error(error, 'announcements: a batch of messages could not be stored; it will be retried');
+  const stops = turns.map((turn) => workUntilStopped({ turn, pauseMs: POLL_MS, onError }));
   return async () => {
-    stopping.abort();
-    await Promise.all(work);
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
@@ -6,6 +5,7 @@ import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
+import { workUntilStopped } from '../platform/workUntilStopped.ts';
 import { EventbriteError, fetchAttendees } from './eventbriteApi.ts';
 import { importAttendees } from './importAttendees.ts';
 import { externalIdOf } from './readAttendee.ts';
@@ -36,22 +36,12 @@ export async function requestFetch(db: Kysely<Database>, path: string, now: numb
  * keeps retrying. Any number of workers may share the work.
  * @returns stops the worker and resolves once the current fetch is done
  */
-export function startTicketFetchWorker(services: Services, log: FastifyBaseLogger): () => Promise<void> {
-  const stopping = new AbortController();
-  const work = (async () => {
-    while (!stopping.signal.aborted) {
-      const worked = await fetchNext(services, log).catch((error: unknown) => {
-        log.error(error, 'attendees: the database did not answer; retrying');
-        return false;
-      });
-      if (!worked) await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
-  return async () => {
-    stopping.abort();
-    await work;
-  };
-}
+export const startTicketFetchWorker = (services: Services, log: FastifyBaseLogger): (() => Promise<void>) =>
+  workUntilStopped({
+    turn: () => fetchNext(services, log),
+    pauseMs: POLL_MS,
+    onError: (error) => log.error(error, 'attendees: the database did not answer; retrying'),
+  });
 
 /** @returns whether there was something to fetch */
 async function fetchNext(services: Services, log: FastifyBaseLogger): Promise<boolean> {

@@ -1,52 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  makeProcessPlace,
-  type ProcessPlace,
-  type ServerProcess,
-  spawnServer,
-  untilReady,
-} from '@companion/testkit/serverProcess';
-import { addMember, type StaffBrowser, signInAgain } from '@companion/testkit/staffBrowser';
-import { makeMigratedPlace } from '@companion/testkit/testDatabase';
+import { type KillableServer, makeKillableServer } from '@companion/testkit/killableServer';
+import type { StaffBrowser } from '@companion/testkit/staffBrowser';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deriveKeys } from '../platform/deriveKeys.ts';
-import { type OpenDatabase, openDatabaseForCommand } from '../platform/openDatabase.ts';
-import { readConfig } from '../platform/readConfig.ts';
 
-const SECRET = 'a secret of this test, long enough';
 /** When a node is killed, in milliseconds after the time of the plan: it looks every second. */
 const KILLED_AFTER = [0, 400, 800, 1200];
 
-let place: ProcessPlace;
-let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
-let opened: OpenDatabase;
-let server: ServerProcess;
-let memberId: string | undefined;
+let server: KillableServer;
 beforeEach(async () => {
-  memberId = undefined;
-  [place, data] = [await makeProcessPlace(), await makeMigratedPlace()];
-  opened = await openDatabaseForCommand(data.where);
+  server = await makeKillableServer('owner');
 });
-afterEach(async () => {
-  server.kill('SIGKILL');
-  await server.exited;
-  await opened.close();
-  await Promise.all([place.remove(), data.remove()]);
-});
+afterEach(() => server.remove());
 
-const settings = () => ({
-  ...{ DATA_DIR: data.where.folder, TOKEN_SECRET: SECRET, LOG_LEVEL: 'silent' },
-  ...(data.where.url ? { DATABASE_URL: data.where.url } : {}),
-});
-/** Starts the server. @returns the browser of an owner */
-async function start(): Promise<StaffBrowser> {
-  server = await untilReady(await spawnServer(place, settings()));
-  const services = { config: readConfig(settings()), db: opened.db, keys: deriveKeys(SECRET), now: Date.now };
-  memberId ??= (await addMember({ services }, 'owner')).id;
-  const { appUrl: origin } = readConfig({ ...settings(), PORT: new URL(server.url).port });
-  return signInAgain({ services, url: server.url, origin }, memberId);
-}
 async function plan(owner: StaffBrowser, to: string): Promise<number> {
   const { programme } = (await owner.ask('getProgramme')).results;
   const edits = [{ op: 'set', list: 'event', id: null, field: 'tagline', from: programme.event.tagline ?? null, to }];
@@ -56,9 +22,9 @@ async function plan(owner: StaffBrowser, to: string): Promise<number> {
   return at;
 }
 const revisions = () =>
-  opened.db.selectFrom('revisions').select(['revision', 'origin', 'published_by']).orderBy('revision').execute();
+  server.db.selectFrom('revisions').select(['revision', 'origin', 'published_by']).orderBy('revision').execute();
 const entries = async () =>
-  (await opened.db.selectFrom('audit_log').select('id').where('trace_id', 'is', null).execute()).length;
+  (await server.db.selectFrom('audit_log').select('id').where('trace_id', 'is', null).execute()).length;
 /** Waits for the publication, and until a second one would have followed. */
 async function untilPublished(owner: StaffBrowser): Promise<void> {
   const draft = async () => (await owner.ask('getProgramme')).results.draft;
@@ -67,42 +33,40 @@ async function untilPublished(owner: StaffBrowser): Promise<void> {
 }
 
 test('planned: a node that is killed while it publishes leaves nothing half-published, and after its restart it is published once', async () => {
-  let owner = await start();
+  let owner = await server.start();
   const before = await revisions();
   const at = await plan(owner, 'Held up');
   // The publication begins, and comes no further than to its revision.
   const held = Promise.withResolvers<void>();
-  const holding = opened.db.transaction().execute(async (trx) => {
-    if (data.where.url) await sql`lock table revisions in share row exclusive mode`.execute(trx);
+  const holding = server.db.transaction().execute(async (trx) => {
+    if (server.where.url) await sql`lock table revisions in share row exclusive mode`.execute(trx);
     else await trx.updateTable('events').set({ tagline: '' }).where('id', '=', 'none').execute();
     await held.promise;
   });
   await delay(at + 2500 - Date.now());
-  server.kill('SIGKILL');
-  await server.exited;
+  await server.kill();
   held.resolve();
   await holding;
   expect(await revisions()).toEqual(before);
 
-  owner = await start();
+  owner = await server.start();
   await untilPublished(owner);
 
   const number = (before.at(-1)?.revision ?? 0) + 1;
   expect((await revisions()).slice(before.length)).toEqual([
-    { revision: number, origin: 'planned', published_by: memberId },
+    { revision: number, origin: 'planned', published_by: server.memberId },
   ]);
   expect(await entries()).toBe(1);
 });
 
 test('planned: killed at any moment about its time, each plan is carried out once', async () => {
-  let owner = await start();
+  let owner = await server.start();
   const before = await revisions();
   for (const [round, after] of KILLED_AFTER.entries()) {
     const at = await plan(owner, `Round ${round}`);
     await delay(at + after - Date.now());
-    server.kill('SIGKILL');
-    await server.exited;
-    owner = await start();
+    await server.kill();
+    owner = await server.start();
     await untilPublished(owner);
     const all = await revisions();
     const first = before[0]?.revision ?? 0;

@@ -1,15 +1,9 @@
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { refusal } from '@companion/testkit/apiClient';
-import { makeProcessPlace, type ServerProcess, spawnServer, untilReady } from '@companion/testkit/serverProcess';
-import { addMember, signInAgain } from '@companion/testkit/staffBrowser';
-import { makeMigratedPlace } from '@companion/testkit/testDatabase';
+import { makeKillableServer } from '@companion/testkit/killableServer';
 import { expect, onTestFinished, test } from 'vitest';
-import { deriveKeys } from '../platform/deriveKeys.ts';
-import { openDatabaseForCommand } from '../platform/openDatabase.ts';
-import { readConfig } from '../platform/readConfig.ts';
 
-const SECRET = 'a secret of this test, long enough';
 /** The maximum file size, in the shell's blocks of 512 bytes: to a process this looks like a full disk. */
 const FILE_BLOCKS = 8192;
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
@@ -20,31 +14,11 @@ const picture = (number: number) =>
 const sha256Of = (number: number) => hash('sha256', picture(number), 'hex');
 
 test('uploads: a full disk refuses a picture and stores no part of it, those before it are shown, and with space all works', async () => {
-  const [place, data] = [await makeProcessPlace(), await makeMigratedPlace()];
-  const opened = await openDatabaseForCommand(data.where);
-  let server: ServerProcess | undefined;
-  onTestFinished(async () => {
-    server?.kill('SIGKILL');
-    await server?.exited;
-    await opened.close();
-    await Promise.all([place.remove(), data.remove()]);
-  });
-  const settings = { DATA_DIR: data.where.folder, TOKEN_SECRET: SECRET, LOG_LEVEL: 'silent' };
-  const services = { config: readConfig(settings), db: opened.db, keys: deriveKeys(SECRET), now: Date.now };
-  const { id } = await addMember({ services }, 'editor');
-  const start = async (through: string[] = []) => {
-    const started = await untilReady(await spawnServer(place, settings, { through }));
-    server = started;
-    const { appUrl: origin } = readConfig({ ...settings, PORT: new URL(started.url).port });
-    return signInAgain({ services, url: started.url, origin }, id);
-  };
-  const stop = async () => {
-    server?.kill('SIGTERM');
-    await server?.exited;
-  };
-  const stored = async () => (await opened.db.selectFrom('assets').select('sha256').execute()).map((row) => row.sha256);
+  const server = await makeKillableServer('editor');
+  onTestFinished(() => server.remove());
+  const stored = async () => (await server.db.selectFrom('assets').select('sha256').execute()).map((row) => row.sha256);
 
-  const editor = await start(['sh', '-c', `ulimit -f ${FILE_BLOCKS}; exec "$@"`, 'sh']);
+  const editor = await server.start(['sh', '-c', `ulimit -f ${FILE_BLOCKS}; exec "$@"`, 'sh']);
   const upload = (number: number, browser = editor) =>
     browser.send('uploadPicture', {
       body: { content: Buffer.from(picture(number)).toString('base64'), place: 'sponsors', id: 'acme' },
@@ -58,16 +32,16 @@ test('uploads: a full disk refuses a picture and stores no part of it, those bef
   expect(reply).toEqual(NOT_NOW);
   expect((await stored()).sort()).toEqual([...before, ...acknowledged].sort());
   const show = (sha256 = '') =>
-    fetch(`${server?.url}/api/staff/programme/pictures/${sha256}`, {
+    fetch(`${server.url()}/api/staff/programme/pictures/${sha256}`, {
       headers: { cookie: [...editor.cookies].map((pair) => pair.join('=')).join('; ') },
     });
   expect(await (await show(acknowledged[0])).text()).toBe(picture(10));
   // Its file in the folder is whole, and no other file is there.
-  const names = await readdir(data.where.folder, { recursive: true });
+  const names = await readdir(server.where.folder, { recursive: true });
   expect(names.filter((name) => name.includes('.svg'))).toEqual([`assets/${acknowledged[0]}.svg`]);
-  await stop();
+  await server.kill('SIGTERM');
 
-  expect((await upload(number, await start())).status).toBe(200);
+  expect((await upload(number, await server.start())).status).toBe(200);
   expect((await stored()).sort()).toEqual([...before, ...acknowledged, sha256Of(number)].sort());
-  await stop();
+  await server.kill('SIGTERM');
 });

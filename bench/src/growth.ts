@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type FilledServer, openFilledServer } from '@companion/testkit/filledServer';
 import { measurePass, STEPS, type Step } from './growth/growthPass.ts';
+import { measureEngines } from './system/measureEngines.ts';
 import { openFilledPlaces } from './system/openFilledPlaces.ts';
-import { ENGINES, type Engine } from './system/systems.ts';
+import type { Engine } from './system/systems.ts';
 
 /*
  * Measures how the cost of a call grows with the number of accounts: the server in this process, one request at a time,
@@ -28,12 +29,7 @@ const [runs, passes] = [Number(values.runs), Number(values.passes)];
 if (WARM_UP + runs * passes > Math.min(...sizes))
   throw new Error('There are more passes than accounts: use fewer --runs or --passes.');
 
-let failed = false;
-for (const engine of ENGINES) {
-  if (values.engine && values.engine !== engine) continue;
-  failed = (await measureOn(engine)) || failed;
-}
-process.exitCode = failed ? 1 : 0;
+await measureEngines(values.engine, measureOn);
 
 /** @returns whether a call of an attendee grows too much */
 async function measureOn(engine: Engine): Promise<boolean> {

@@ -6,8 +6,9 @@ import { openStaffSession } from '@companion/server/identity/staff/staffSessions
 import { autocommit } from '@companion/server/platform/transact';
 import { type FilledServer, openFilledServer } from '@companion/testkit/filledServer';
 import { addMember } from '@companion/testkit/staffBrowser';
+import { measureEngines } from './system/measureEngines.ts';
 import { openFilledPlaces } from './system/openFilledPlaces.ts';
-import { ENGINES, type Engine } from './system/systems.ts';
+import type { Engine } from './system/systems.ts';
 
 /*
  * Measures how long a member waits for a list of people among many: the server in this process, one request at a time.
@@ -40,12 +41,7 @@ const LISTS: Record<string, (n: number) => Record<string, string>> = {
   'a type and a name': (n) => ({ organizationType: 'WOSB', search: String(n) }),
 };
 
-let failed = false;
-for (const engine of ENGINES) {
-  if (values.engine && values.engine !== engine) continue;
-  failed = (await measureOn(engine)) || failed;
-}
-process.exitCode = failed ? 1 : 0;
+await measureEngines(values.engine, measureOn);
 
 /** @returns whether a list takes too long */
 async function measureOn(engine: Engine): Promise<boolean> {

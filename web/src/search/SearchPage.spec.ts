@@ -124,6 +124,7 @@ test('search: finds without a network, asks the server for nothing, and follows 
   await stageContent(server, PROGRAMME);
   await server.signIn(page);
   await page.goto('/search');
+  await expect(field(page)).toBeFocused();
   await field(page).fill('opening');
   await expect(results(page, /sessions/i)).toHaveCount(1);
 

@@ -26,10 +26,11 @@ export function SearchScreen({ initialQuery }: { initialQuery: string }) {
   const page = useRef<HTMLDivElement>(null);
   const arrival = useArrival();
   useEffect(() => {
-    if (arrival !== 'returned') page.current?.querySelector('input')?.focus();
     // No keyboard covers the results to which the attendee returns.
-    else focusHeading();
-  }, [arrival]);
+    if (arrival === 'returned') focusHeading();
+    // A tap on the link to the search before the app runs loads the page.
+    else if (arrival === 'opened' || !initialQuery) page.current?.querySelector('input')?.focus();
+  }, [arrival, initialQuery]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setQuery(target.value);

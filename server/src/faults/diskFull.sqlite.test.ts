@@ -14,7 +14,7 @@ import { openDatabase } from '../platform/openDatabase.ts';
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 /** The maximum file size, in the shell's blocks of 512 bytes: to a process this looks like a full disk. */
-const FILE_BLOCKS = 5120;
+const FILE_BLOCKS = 6144;
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 
 let place: ProcessPlace;

@@ -2,7 +2,8 @@ import type { Credentials } from '@companion/contract/session';
 import { expect } from '@companion/testkit/browserTest';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
-import { LONG_FIELDS, type Screen } from './screens.ts';
+import { LONG_FIELDS } from './longTexts.ts';
+import type { Screen } from './screens.ts';
 
 /** Opens a screen as its visitor and waits until it has reached its state. */
 export async function openScreen(screen: Screen, page: Page, server: Server): Promise<void> {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useGetCalendarQuery } from '../api/readApi.ts';
 import { paths } from '../paths.ts';
 import { BookmarkIcon, CalendarPlusIcon, ChevronDownIcon, DownloadIcon } from '../ui/icons.tsx';
+import textButton from '../ui/TextButton.module.css';
 import styles from './CalendarLinks.module.css';
 
 const AGENDA_LINKS_ID = 'calendar-links';
@@ -13,7 +14,7 @@ export function CalendarToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={textButton.button}
       aria-expanded={isOpen}
       aria-controls={AGENDA_LINKS_ID}
       onClick={onToggle}

@@ -2,7 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { ShareIcon } from '../ui/icons.tsx';
-import styles from './ShareButton.module.css';
+import textButton from '../ui/TextButton.module.css';
 import { shareLink } from './shareLink.ts';
 
 /** Shares the link of an item by the system's share sheet, or on a screen where there is none (decision 073). */
@@ -11,7 +11,7 @@ export function ShareButton({ item }: { item: ContentItem }) {
   const screen = paths.share(item.campaignId, item.id);
   if (!('share' in navigator)) {
     return (
-      <Link to={screen} className={styles.share}>
+      <Link to={screen} className={textButton.button}>
         <ShareIcon />
         Share
       </Link>
@@ -26,7 +26,7 @@ export function ShareButton({ item }: { item: ContentItem }) {
     }
   };
   return (
-    <button type="button" className={styles.share} onClick={share}>
+    <button type="button" className={textButton.button} onClick={share}>
       <ShareIcon />
       Share
     </button>

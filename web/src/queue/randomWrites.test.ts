@@ -16,18 +16,21 @@ import type { QueueRunner } from './queueRunner.ts';
 
 /** More of them find rarer faults: `RANDOM_SEQUENCES=2000`. */
 const SEQUENCES = Number(process.env.RANDOM_SEQUENCES ?? 200);
+const GROUP = 200;
 const STEPS = 16;
 /** Each has an account of its own. */
 const AT_ONCE = 20;
 
 let server: TestServer;
 let app: Awaited<ReturnType<typeof loadApp>>;
+let scene: Scene;
 
 beforeAll(async () => {
   server = await startTestServer();
   vi.stubEnv('VITE_API_HOST', server.url);
   vi.resetModules();
   app = await loadApp();
+  scene = { questions: await questionsOf(), shownAudienceQuestions: await showAudienceQuestions() };
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -36,27 +39,32 @@ afterAll(async () => {
   await server.stop();
 });
 
-test(`queue: ${SEQUENCES} random sequences on two phones lose nothing and store nothing twice`, async () => {
-  const real = globalThis.fetch;
-  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
-    const phone = requesting.getStore();
-    return phone ? phone.send(() => real(...request)) : real(...request);
+/** Each group is a test with a time of its own. */
+const GROUPS = Array.from({ length: Math.ceil(SEQUENCES / GROUP) }, (_, index) => index * GROUP + 1);
+
+for (const first of GROUPS) {
+  const last = Math.min(first + GROUP - 1, SEQUENCES);
+  test(`queue: random sequences ${first} to ${last} on two phones lose nothing and store nothing twice`, async () => {
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+      const phone = requesting.getStore();
+      return phone ? phone.send(() => real(...request)) : real(...request);
+    });
+    const devices = [await openDevice(), await openDevice()];
+    const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    while (seeds.length > 0) {
+      // One address may not register as many accounts as there are sequences.
+      await server.services.db.deleteFrom('rate_limits').execute();
+      await Promise.all(
+        seeds.splice(0, AT_ONCE).map((seed) =>
+          runSequence(seed, devices, scene).catch((error: unknown) => {
+            throw new Error(`sequence ${seed}`, { cause: error });
+          }),
+        ),
+      );
+    }
   });
-  const devices = [await openDevice(), await openDevice()];
-  const scene = { questions: await questionsOf(), shownAudienceQuestions: await showAudienceQuestions() };
-  const seeds = Array.from({ length: SEQUENCES }, (_, index) => index + 1);
-  while (seeds.length > 0) {
-    // One address may not register as many accounts as there are sequences.
-    await server.services.db.deleteFrom('rate_limits').execute();
-    await Promise.all(
-      seeds.splice(0, AT_ONCE).map((seed) =>
-        runSequence(seed, devices, scene).catch((error: unknown) => {
-          throw new Error(`sequence ${seed}`, { cause: error });
-        }),
-      ),
-    );
-  }
-});
+}
 
 /** The app's part below the screens. It reads the server's address as it loads. */
 async function loadApp() {

@@ -23,8 +23,11 @@ export async function findPicture(
   return row?.asset ? { asset: row.asset, version: versionIn(row.picture) } : undefined;
 }
 
-/** The pictures of the event that are resized; not those for which this node has no file. */
-export async function listOriginals(db: ReadDatabase, assets: AssetFiles): Promise<Original[]> {
+/**
+ * The pictures of the event that are resized; not those for which this node has no file.
+ * @param signal ends it with an error
+ */
+export async function listOriginals(db: ReadDatabase, assets: AssetFiles, signal: AbortSignal): Promise<Original[]> {
   const rows = await db
     .selectFrom('content')
     .select(['asset', 'picture'])
@@ -35,6 +38,7 @@ export async function listOriginals(db: ReadDatabase, assets: AssetFiles): Promi
     .execute();
   const originals: Original[] = [];
   for (const { asset, picture } of rows) {
+    signal.throwIfAborted();
     const version = versionIn(picture);
     const found = asset && version ? await assets.find(asset) : undefined;
     if (version && found && 'file' in found) originals.push({ file: found.file, version });

@@ -73,6 +73,7 @@ export class PictureSizer {
   async makeAll(originals: readonly Original[], now: number, progress?: (done: number) => void): Promise<void> {
     const needed = new Set<string>();
     for (const [done, original] of originals.entries()) {
+      if (this.#isClosed) return;
       progress?.(done);
       const nameOf = (size: PictureSize) => sizedName(original.version, size);
       for (const size of PICTURE_SIZES) needed.add(nameOf(size));

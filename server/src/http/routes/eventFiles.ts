@@ -45,15 +45,25 @@ export function startPictureSizer(
   assets: AssetFiles,
 ): PictureSizer {
   const sizer = new PictureSizer(sizedFolder(config.dataDir), (text) => app.log.warn(text));
+  const stop = new AbortController();
+  const makeAll = async () => {
+    await sizer.makeAll(await listOriginals(db, assets, stop.signal), now());
+    stop.signal.throwIfAborted();
+    await assets.removeUnknown(now());
+  };
+  let made: Promise<void> | undefined;
   app.addHook('onListen', async () => {
-    const makeAll = async () => {
-      await sizer.makeAll(await listOriginals(db, assets), now());
-      await assets.removeUnknown(now());
-    };
     // Not awaited: the hook would delay the start.
-    void makeAll().catch((error: unknown) => app.log.error(error, 'the pictures of the event cannot be prepared'));
+    made = makeAll().catch((error: unknown) => {
+      if (!stop.signal.aborted) app.log.error(error, 'the pictures of the event cannot be prepared');
+    });
   });
-  app.addHook('onClose', () => sizer.close());
+  app.addHook('onClose', async () => {
+    stop.abort();
+    sizer.close();
+    // It reads the database, which is closed next.
+    await made;
+  });
   return sizer;
 }
 

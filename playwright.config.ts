@@ -5,11 +5,12 @@ import { ensureChromium } from './testkit/src/ensureChromium.ts';
 import { scaled } from './testkit/src/timeScale.ts';
 
 /**
- * Each window of the full browser loads two pages for its address bar, which cost more than a test's own page. Chromium
- * reads only the last list of features: the rest are those of Playwright's own list that apply here.
+ * Each window of the full browser loads two pages for its address bar, which cost more than a test's own page. A spare
+ * process for a next site costs each test a start that it never uses. Chromium reads only the last list of features: the
+ * rest are those of Playwright's own list that apply here.
  */
 const DISABLED_FEATURES = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding'],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'AimEnabled'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'LensOverlay', 'MediaRouter', 'OptimizationHints'],
@@ -44,7 +45,12 @@ export default defineConfig<object, Pick<WorkerFixtures, 'build'>>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: [`--disable-features=${DISABLED_FEATURES.join(',')}`],
+      args: [
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
+        // One process for all pages of a context: otherwise each page starts in a process that its first address leaves
+        // for another one, as the server's answers ask for a group of windows of their own.
+        ...['--process-per-site', '--renderer-process-limit=1'],
+      ],
     },
   },
 });

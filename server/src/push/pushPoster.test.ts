@@ -64,6 +64,12 @@ test('pushPoster: a service that is silent is left alone for a while', async () 
   expect(asked).toBe(1);
 });
 
+test('pushPoster: a service that changes the protocol has not taken the message, and holds no one up', async () => {
+  answer = ({ socket }) =>
+    socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+  expect(await post()).toEqual({ is: 'later', afterMs: 0 });
+});
+
 test('pushPoster: an answer without an end is cut', async () => {
   poster.close();
   // Not by the time that is up.

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { Agent, request } from 'node:https';
+import { Agent } from 'node:https';
 import { LRUCache } from 'lru-cache';
-import { guardedLookup, isPublicAddress, rejectUnlessHostAllowed } from '../platform/guardedLookup.ts';
+import { isPublicAddress } from '../platform/guardedLookup.ts';
+import { guardedRequest } from '../platform/guardedRequest.ts';
 import { findPushHost, type PushHost } from '../platform/readPushHosts.ts';
 import { DAY } from '../platform/time.ts';
 
@@ -76,25 +77,21 @@ export class PushPoster {
     host: PushHost,
   ): Promise<IncomingMessage> {
     const { ca, timeoutMs = TIMEOUT_MS } = this.#options;
-    const url = new URL(endpoint);
-    // The operator's own may be in an internal network.
-    const allows = host.port === undefined ? isPublicAddress : () => true;
-    rejectUnlessHostAllowed(allows, url);
-    return new Promise((resolve, reject) => {
-      const asked = request(url, {
-        ...{ method: 'POST', agent: this.#agent, lookup: guardedLookup(allows), ...(ca && { ca }) },
-        signal: AbortSignal.timeout(timeoutMs),
+    const answer = await guardedRequest(
+      new URL(endpoint),
+      {
+        ...{ method: 'POST', agent: this.#agent, ca, signal: AbortSignal.timeout(timeoutMs) },
+        // The operator's own may be in an internal network.
+        allows: host.port === undefined ? isPublicAddress : () => true,
         headers: {
           ...{ authorization, ttl, topic, urgency, 'content-encoding': 'aes128gcm' },
           ...{ 'content-type': 'application/octet-stream', 'content-length': body.length },
         },
-      });
-      asked.on('response', (answer) => {
-        ignoreBody(answer);
-        resolve(answer);
-      });
-      asked.on('error', reject).end(body);
-    });
+      },
+      body,
+    );
+    ignoreBody(answer);
+    return answer;
   }
 }
 

@@ -12,6 +12,8 @@ const server = createServer({ key, cert }, (request, response) => {
   const [, action, target] = /^\/(to|size)\/(.*)$/.exec(request.url ?? '') ?? [];
   if (action === 'to') response.writeHead(302, { location: decodeURIComponent(target ?? '') }).end();
   else if (action === 'size') response.end(Buffer.alloc(Number(target)));
+  else if (request.url === '/upgrade')
+    response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
   else response.end('a schedule');
 });
 let port = 0;
@@ -99,5 +101,11 @@ test('fetchPublic: other protocols and larger answers are rejected', async () =>
   });
   expect(await fetched(`https://127.0.0.1:${port}/size/${WANTED.maxBytes}`)).toEqual({
     bytes: Buffer.alloc(WANTED.maxBytes),
+  });
+});
+
+test('fetchPublic: a server that changes the protocol is an error, and not waited for without an end', async () => {
+  expect(await makeFetchPublic(WANTED, { ca: cert, allows })(`https://127.0.0.1:${port}/upgrade`)).toEqual({
+    error: 'cannot be fetched: the connection was closed without an answer',
   });
 });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
-import { guardedLookup, isPublicAddress, RefusedHost, rejectUnlessHostAllowed } from '../platform/guardedLookup.ts';
+import { isPublicAddress, RefusedHost } from '../platform/guardedLookup.ts';
+import { guardedRequest } from '../platform/guardedRequest.ts';
 
 /** Fetches what is at an address, or returns why it cannot be. The reason continues a sentence that begins with the address. */
 export type FetchPublic = (address: string) => Promise<{ bytes: Uint8Array } | { error: string }>;
@@ -42,7 +42,7 @@ export function makeFetchPublic(
   return async (address) => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      return { bytes: await fetchBytes(address, { allows, ca, signal, accept, maxBytes, lookup: find }) };
+      return { bytes: await fetchBytes(address, { allows, ca, signal, accept, maxBytes, find }) };
     } catch (error) {
       return { error: describe(error, signal.aborted ? timeoutMs : undefined) };
     }
@@ -69,15 +69,16 @@ interface Limits extends Wanted {
   allows(address: string): boolean;
   ca: string | undefined;
   signal: AbortSignal;
-  lookup: typeof lookup;
+  find: typeof lookup;
 }
 
-async function fetchBytes(address: string, limits: Limits): Promise<Uint8Array> {
+async function fetchBytes(address: string, { accept, maxBytes, ...limits }: Limits): Promise<Uint8Array> {
   let url = readAddress(address);
   for (let redirects = 0; ; redirects++) {
-    const response = await open(url, limits);
+    const sent = { accept, 'accept-encoding': 'identity' };
+    const response = await guardedRequest(url, { ...limits, agent: false, headers: sent });
     const { statusCode = 0, headers } = response;
-    if (statusCode === 200) return await readAll(response, limits.maxBytes);
+    if (statusCode === 200) return await readAll(response, maxBytes);
     response.destroy();
     if (statusCode < 300 || statusCode >= 400 || !headers.location) {
       throw new FetchError(`cannot be fetched: the server answered ${statusCode}`);
@@ -97,19 +98,6 @@ function readAddress(address: string, base?: URL): URL {
   url.username = '';
   url.password = '';
   return url;
-}
-
-function open(url: URL, { allows, ca, signal, accept, lookup: find }: Limits): Promise<IncomingMessage> {
-  rejectUnlessHostAllowed(allows, url);
-  return new Promise((resolve, reject) => {
-    const headers = { accept, 'accept-encoding': 'identity' };
-    const asked = request(
-      url,
-      { agent: false, headers, lookup: guardedLookup(allows, find), signal, ...(ca && { ca }) },
-      resolve,
-    );
-    asked.on('error', reject).end();
-  });
 }
 
 async function readAll(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {

@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
   const system = await startSystem(engine, { SIGN_INS_PER_ADDRESS: '1000000' });
   try {
     console.log(`\n${system.name}`);
-    const hall = await openHall(system, { streams, others: values.soak ? 0 : NEVER_READING });
+    const hall = await openHall(system, { streams, others: wanted('unread') ? NEVER_READING : 0 });
     const [begin, end] = hall.opening;
     const kilobytes = (hall.streamsMegabytes * 1000) / streams;
     printResult(
@@ -71,9 +71,12 @@ for (const engine of ENGINES) {
 }
 if (values.write && !values.soak) await writeScalingDocument();
 
+function wanted(scenario: string): boolean {
+  return !values.soak && (values.only === undefined || values.only === scenario);
+}
+
 async function measure(hall: Hall, engine: Engine): Promise<LiveFigures> {
   if (values.soak) return (await measureSoak(hall, Number(values.soak))).figures;
-  const wanted = (scenario: string) => values.only === undefined || values.only === scenario;
   const quiet = wanted('costs') ? await measureQuiet(hall) : undefined;
   const answers = wanted('answers') ? await measureAnswers(hall) : undefined;
   const opening = wanted('opened') ? await measureOpening(hall) : undefined;

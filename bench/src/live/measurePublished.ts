@@ -5,9 +5,11 @@ import { addMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { followRevisions, type Revisions } from '../../../web/src/live/followRevisions.ts';
 import type { Audience } from '../system/audience.ts';
 import { percentile } from '../system/loops.ts';
+import { nodeMetrics } from '../system/nodeMetrics.ts';
 import { printResult, quantile, quantileText } from '../system/results.ts';
 import type { System } from '../system/systems.ts';
 import type { Follower } from './follower.ts';
+import type { Frame } from './framesIn.ts';
 import { type Hall, untilTrue } from './hall.ts';
 import { sendAnswers } from './sendAnswers.ts';
 import { findStagePoll, setOnStage } from './stage.ts';
@@ -32,13 +34,16 @@ export async function measurePublished({ system, audience, phones }: Hall): Prom
   await setOnStage(system, poll, true);
   // The first votes add rows, all later ones change them.
   await vote(WARM_UP_SECONDS);
+  const nodesBefore = await readNodes(system);
   const alone = await vote(VOTE_SECONDS);
+  const nodesAlone = await readNodes(system);
   for (const each of phones) each.received = [];
   const following = await followAgenda(phones, audience);
   const voting = vote(VOTE_SECONDS);
   await delay(PUBLISHED_AFTER_MS);
   const publishedAt = await publish();
   const besides = await voting;
+  const nodesBesides = await readNodes(system);
   await untilTrue(() => following.knownAt.every((at) => at !== undefined));
   following.stop();
   await setOnStage(system, poll, false);
@@ -57,8 +62,35 @@ export async function measurePublished({ system, audience, phones }: Hall): Prom
   printResult('  lists read, and in the busiest second', `${following.reads.length}, ${figures.publishedReads}`);
   printResult('  a vote before: p50, p95', quantileText(alone.latencies, [0.5, 0.95]));
   printResult('  a vote meanwhile: p50, p95; failed', `${quantileText(besides.latencies, [0.5, 0.95])}; ${failed}`);
+  // Without the load generator, which shares the cores.
+  printResult(
+    '  the same in the nodes, before and meanwhile: mean',
+    `${meanVote(nodesBefore, nodesAlone)}, ${meanVote(nodesAlone, nodesBesides)} ms`,
+  );
+  printResult('  event loop of each node, before: p99 of its delay', `${nodesAlone.loop} ms`);
+  printResult('  event loop of each node, meanwhile: p99', `${nodesBesides.loop} ms`);
   return figures;
 }
+
+const VOTE = 'http_request_duration_seconds';
+const LABELS = '{call="answerQuestion"}';
+const LOOP_P99 = 'nodejs_eventloop_lag_p99_seconds';
+
+type NodesRead = Awaited<ReturnType<typeof readNodes>>;
+
+/** How long votes have taken in the nodes so far, and how late their event loops were since the last reading. */
+async function readNodes({ urls }: System) {
+  const nodes = await Promise.all(urls.map(nodeMetrics));
+  const sumOf = (name: string) => nodes.reduce((sum, node) => sum + (node.get(`${VOTE}_${name}${LABELS}`) ?? 0), 0);
+  return {
+    seconds: sumOf('sum'),
+    votes: sumOf('count'),
+    loop: nodes.map((node) => ((node.get(LOOP_P99) ?? Number.NaN) * 1000).toFixed(0)).join(', '),
+  };
+}
+
+const meanVote = (from: NodesRead, to: NodesRead): string =>
+  ((1000 * (to.seconds - from.seconds)) / (to.votes - from.votes)).toFixed(1);
 
 /** When each phone has the new agenda, and when lists were read for it. */
 async function followAgenda(phones: Follower[], audience: Audience) {
@@ -90,10 +122,10 @@ async function followAgenda(phones: Follower[], audience: Audience) {
   const seen = phones.map(() => 0);
   const look = () => {
     for (const [number, { received }] of phones.entries()) {
+      if (received.length === seen[number]) continue;
       for (const { at, frame } of received.slice(seen[number])) {
         if (frame.event !== 'agenda' && frame.event !== 'questions') continue;
-        // The frame of a topic has the state of that topic.
-        newest[number] = { [frame.event]: JSON.parse(frame.data) } as Partial<Revisions>;
+        newest[number] = stateOf(frame);
         const brought = followers[number]?.follow(newest[number]) ?? [];
         if (brought.includes('agenda')) note(number, at);
       }
@@ -109,6 +141,18 @@ async function followAgenda(phones: Follower[], audience: Audience) {
       for (const each of followers) each.stop();
     },
   };
+}
+
+/** By the frame, which all phones share: phones parse it on processors of their own. */
+const states = new WeakMap<Frame, Partial<Revisions>>();
+
+function stateOf(frame: Frame): Partial<Revisions> {
+  const known = states.get(frame);
+  if (known) return known;
+  // The frame of a topic has the state of that topic.
+  const state = { [frame.event]: JSON.parse(frame.data) } as Partial<Revisions>;
+  states.set(frame, state);
+  return state;
 }
 
 /** Changes sessions of the draft. @returns what publishes it, and returns when its revision was made */

@@ -1,4 +1,4 @@
-import { SLICE } from '@companion/server/http/liveStreams';
+import { PAUSE_MS, SLICE_MS } from '@companion/server/http/liveStreams';
 import { COUNT_AGE_MS, READ_EVERY_MS, SHORTEST_PAUSE_MS } from '@companion/server/live/liveHub';
 import type { Costs } from './costs.ts';
 import { EventQueue } from './eventQueue.ts';
@@ -70,6 +70,8 @@ export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, se
   const shareLeft = (used: number) => Math.max(MIN_CORE_SHARE, 1 - used);
   const databaseIdle = (phones * costs.databaseStreamSecondUs) / 1e6 + (nodes * costs.databaseNodeSecondMs) / 1e3;
   const database = databaseCores > 0 ? new Workers(databaseCores, shareLeft(databaseIdle / databaseCores)) : undefined;
+  /** How many streams a node writes to before a pause. */
+  const sliceOf = (streams: number) => Math.max(1, Math.min(streams, Math.ceil((SLICE_MS * 1e3) / costs.frameUs)));
   const all = Array.from({ length: nodes }, (_, number): Node => {
     const streams = Math.floor(phones / nodes) + (number < phones % nodes ? 1 : 0);
     return {
@@ -77,7 +79,7 @@ export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, se
       streams,
       countedAt: Number.NEGATIVE_INFINITY,
       newestCount: -1,
-      sent: new Int32Array(Math.ceil(streams / SLICE)).fill(-1),
+      sent: new Int32Array(Math.ceil(streams / sliceOf(streams))).fill(-1),
       isSending: false,
     };
   });
@@ -163,8 +165,9 @@ export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, se
       return;
     }
     const before = node.sent[slice] ?? -1;
-    const streams = Math.min(SLICE, node.streams - slice * SLICE);
-    const { begin: begun, end } = node.core.work(at, (streams * costs.frameUs) / 1e3);
+    const most = sliceOf(node.streams);
+    const streams = Math.min(most, node.streams - slice * most);
+    const { end } = node.core.work(at, (streams * costs.frameUs) / 1e3);
     const count = node.newestCount;
     node.sent[slice] = count;
     queue.plan(end, () => {
@@ -172,7 +175,7 @@ export function simulatePoll({ phones, nodes, databaseCores, costs, answerMs, se
       for (let stream = 0; before < 0 && stream < streams; stream += 1) begin(node, end);
       record(outcome.toPhones, Math.max(0, before), count, end, streams);
     });
-    const pausedUntil = 2 * end - begun;
+    const pausedUntil = end + PAUSE_MS;
     queue.plan(pausedUntil, () => sendSlice(node, slice + 1, pausedUntil));
   }
 

@@ -36,10 +36,12 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 /**
- * Streams written to before other work has its turn, for as long as they took: all in one go would stall the server for
- * a second, and slices without a pause would keep the votes waiting that phones send meanwhile.
+ * How long streams are written to before other work has its turn, and for how long: all in one go would stall the server
+ * for a second, and without the pauses the votes that phones send meanwhile would wait. By time, because a write may take
+ * ten times as long on a busy machine. The pause is no share of that: there, phones would wait ten times as long.
  */
-export const SLICE = 100;
+export const SLICE_MS = 2;
+export const PAUSE_MS = 4;
 /** Sessions per statement. */
 const SESSIONS_AT_ONCE = 500;
 /** Streams that were opened together must not end, and return, together. */
@@ -178,7 +180,9 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
       if (stream.behindFor() > this.#limits.longestBehind) return this.#end(stream, 'behind');
       if (at >= stream.stopsAt) return this.#end(stream, 'stopping');
       if (clock >= stream.expiresAt) return this.#end(stream, 'expired');
-      if (this.#catchUp(stream) || at < stream.beatAt) return false;
+      // While frames are sent, this would take the pauses of that for more of them.
+      if (!this.#isSending && this.#catchUp(stream)) return true;
+      if (at < stream.beatAt) return false;
       stream.beatAt += this.#limits.heartbeat;
       return stream.write(stream.viewer.audience === 'everyone' ? COMMENT : BEAT);
     });
@@ -227,13 +231,11 @@ export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused
 
   /** @param act returns whether it wrote to the stream */
   async #eachInSlices(act: (stream: LiveStream) => boolean): Promise<void> {
-    let written = 0;
     let begun = performance.now();
     for (const stream of this.#streams) {
       if (!act(stream)) continue;
-      written += 1;
-      if (written % SLICE !== 0) continue;
-      await delay(performance.now() - begun);
+      if (performance.now() - begun < SLICE_MS) continue;
+      await delay(PAUSE_MS);
       begun = performance.now();
     }
   }

@@ -50,6 +50,9 @@ export function openPostgres(url: string, limits: PoolLimits): OpenPostgres {
     Client: RetryingClient,
     connectionString: url,
     max: limits.size,
+    // Closed when idle, connections would be opened anew in each burst, with a process and a handshake of PostgreSQL
+    // each, when it has the least time for them.
+    min: limits.size,
     connectionTimeoutMillis: limits.connectTimeout,
     statement_timeout: limits.statementTimeout,
     query_timeout: limits.statementTimeout + CLIENT_TIMEOUT_GRACE_MS,

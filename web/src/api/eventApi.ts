@@ -1,7 +1,6 @@
 import { EVENT_FILES, type EventInfo, readableEventInfo } from '@companion/contract/event';
-import { keepEvent, keptEvent } from '../session/keptEvent.ts';
+import { keepEvent } from '../session/keptEvent.ts';
 import { api } from './api.ts';
-import { readApi } from './readApi.ts';
 import { API_HOST } from './server.ts';
 import { dataOf } from './storeSession.ts';
 
@@ -20,13 +19,8 @@ export const eventApi = api.injectEndpoints({
         keepEvent(event);
         return event;
       },
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const { timeZone } = keptEvent();
-        const event = await dataOf(queryFulfilled);
-        if (!event) keepEvent(undefined);
-        // Screens keep what they have made of an item, with its times, as long as the item is the same.
-        else if (event.timeZone !== timeZone)
-          dispatch(readApi.util.updateQueryData('getContent', undefined, (list) => list.map((item) => ({ ...item }))));
+      onQueryStarted: async (_, { queryFulfilled }) => {
+        if (!(await dataOf(queryFulfilled))) keepEvent(undefined);
       },
     }),
     /** A text of the event as sanitized HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */

@@ -1,17 +1,27 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import type { AppState } from '../api/api.ts';
 import { readApi, useGetContentQuery, useGetQuestionsQuery } from '../api/readApi.ts';
 import { type LiveList, selectUnchangedSince } from '../session/liveSlice.ts';
 import { useArrival } from './useArrival.ts';
+import { useEventInfo } from './useEventInfo.ts';
 
 /*
  * The lists are kept for the whole visit (subscribeToLists.ts). A screen to which the attendee returns shows what is kept
  * and asks for it again (§9), and so does one that is open when the page gets the focus or the network is back.
  */
 
-/** The content list, for the screen that shows it. */
-export const useContent = () => useGetContentQuery(undefined, useListOptions('agenda'));
+/**
+ * The content list, for the screen that shows it. It is another list in another zone, so that everything made from it has
+ * times of that zone, also when the zone arrives late.
+ */
+export function useContent() {
+  const query = useGetContentQuery(undefined, useListOptions('agenda'));
+  const { timeZone } = useEventInfo();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: formatTime.ts formats its times in this zone
+  const data = useMemo(() => query.data && [...query.data], [query.data, timeZone]);
+  return { ...query, data };
+}
 
 /** All questions, for the screen that shows them. */
 export const useQuestions = () => useGetQuestionsQuery(undefined, useListOptions('questions'));

@@ -1,3 +1,5 @@
+import { saveOwnNote } from '@companion/contract/ownNote';
+import { saveSession } from '@companion/contract/savedSession';
 import type { Kysely } from 'kysely';
 import type { Person } from '../identity/accounts/findPerson.ts';
 import type { Database } from '../platform/db/schema.ts';
@@ -7,7 +9,22 @@ import { readPerson } from './readPerson.ts';
  * Everything that is stored about one person, as JSON text.
  * @param db a snapshot
  */
-export async function exportPerson(db: Kysely<Database>, person: Person, takenAt: string): Promise<string> {
+export const exportPerson = async (db: Kysely<Database>, person: Person, takenAt: string): Promise<string> =>
+  asText(db, takenAt, await readPerson(db, person));
+
+const LEFT_OUT =
+  'Saved sessions, notes, and what was told of saved sessions: the app shows them to the person, under Profile. ' +
+  'The operator of the server can export them.';
+
+/** The same as the staff may have it: without what nobody but the person reads (decisions 069 and 072). */
+export async function exportPersonForStaff(db: Kysely<Database>, person: Person, takenAt: string): Promise<string> {
+  const { savedSessions: _, ownNotes: __, sessionNotices: ___, limits, ...rest } = await readPerson(db, person);
+  // Their counts would say that there are some.
+  const own = [saveSession, saveOwnNote].map(({ limits: { account } }) => account?.count);
+  return asText(db, takenAt, { leftOut: LEFT_OUT, ...rest, limits: limits.filter(({ what }) => !own.includes(what)) });
+}
+
+async function asText(db: Kysely<Database>, takenAt: string, parts: object): Promise<string> {
   const event = await db.selectFrom('events').select('name').executeTakeFirst();
-  return `${JSON.stringify({ takenAt, event: event?.name ?? null, ...(await readPerson(db, person)) }, null, 2)}\n`;
+  return `${JSON.stringify({ takenAt, event: event?.name ?? null, ...parts }, null, 2)}\n`;
 }

@@ -164,6 +164,18 @@ test('people: erased and exported only with a password just entered; the erasure
     expect(JSON.stringify(log)).not.toContain(identifier);
 });
 
+test('people: an export by the staff says nothing of saved sessions and notes, which only the person reads', async () => {
+  const { profile } = await attendFully(t, 'private');
+  const { results } = await browser.ask('exportPerson', { params: { personId: profile.id } });
+  const { limits, leftOut, ...parts } = JSON.parse(results.json);
+  expect(leftOut).toMatch(/^Saved sessions, notes, and what was told/);
+  for (const name of ['savedSessions', 'ownNotes', 'sessionNotices']) expect(parts).not.toHaveProperty(name);
+  const counted = limits.map(({ what }: { what: string }) => what);
+  expect(counted).toContain('comment');
+  for (const what of ['note', 'saved session']) expect(counted).not.toContain(what);
+  expect(results.json).not.toContain('a reminder of private');
+});
+
 test('people: a report of an import is kept for a day', async () => {
   const { results } = await browser.ask('checkPeopleImport', { body: { content: 'bm90IGd6aXA=' } });
   const params = { importId: results.importId };

@@ -149,6 +149,26 @@ test('push: in the quiet hours no phone is pushed to: the app tells it, and what
   expect(peer.asked.map(({ payload }) => payload.text)).toEqual([expect.stringMatching(/Hall C\. Before: Hall B\.$/)]);
 });
 
+test('push: what waits for the morning does not come to who has turned it off, or let the session go, meanwhile', async () => {
+  untilEventHour(t, 21);
+  const [mine, silent, gone] = [await person(), await person(), await person()];
+  const place = { ends_at: t.first.clock.now() + 13 * HOUR, room: 'Hall A', hidden: 0 } as const;
+  await scheduleSession(t.first, 'opening', { starts_at: t.first.clock.now() + 12 * HOUR, ...place });
+  await moveSession(t.first, 'opening', { room: 'Hall B' });
+  t.advance(5 * MINUTE + SECOND);
+  const waiting = () =>
+    t.first.services.db.selectFrom('push_messages').select('source').where('done_at', 'is', null).execute();
+  await expect.poll(async () => (await waiting()).length, within).toBe(3);
+  const body = { changes: false, reminders: true, announcements: true };
+  await t.first.ask('saveNoticeSettings', { token: silent.token, body });
+  const letGo = { campaignId: 'agenda', contentId: 'opening', saved: false };
+  await t.second.ask('saveSession', { token: gone.token, body: letGo });
+
+  untilEventHour(t, 7);
+  await expect.poll(waiting, within).toEqual([]);
+  expect(peer.asked.map(({ endpoint }) => endpoint)).toEqual([mine.endpoint]);
+});
+
 test('push: what waits for a service as the quiet hours begin is sent in the morning', async () => {
   untilEventHour(t, 20);
   const mine = await person();

@@ -13,7 +13,7 @@ export type LeasedPush = PushMessage & Pick<PushDevice, 'endpoint' | 'p256dh' | 
 /**
  * Leases due messages to this worker, and gives up those that have ended. The search writes nothing; if two workers
  * find the same message, one of them gets it.
- * @returns messages whose device's session is open
+ * @returns messages whose device's session is open, and which the person still wants
  */
 export async function leasePushes(
   db: Kysely<Database>,
@@ -42,33 +42,41 @@ export async function leasePushes(
     .where(isDue)
     .returningAll()
     .execute();
-  const devices = await findDevices(
-    db,
-    at,
-    rows.filter(({ done_at }) => done_at === null).map(({ device_id }) => device_id),
-  );
-  const closed = rows.filter(({ done_at, device_id }) => done_at === null && !devices.has(device_id));
+  const open = rows.filter(({ done_at }) => done_at === null);
+  const devices = await findDevices(db, at, open);
+  const closed = open.filter((row) => !devices.has(nameOf(row)));
   if (closed.length > 0) await markDone(db, closed, at);
-  return rows.flatMap((row) => {
-    const device = row.done_at === null ? devices.get(row.device_id) : undefined;
+  return open.flatMap((row) => {
+    const device = devices.get(nameOf(row));
     return device ? [{ ...row, ...device }] : [];
   });
 }
 
-async function findDevices(db: Kysely<Database>, at: number, ids: string[]) {
-  if (ids.length === 0) return new Map<string, never>();
-  const devices = await db
-    .selectFrom('push_devices')
+/** The devices of messages, by message: only where the session is open and the person still wants it. */
+async function findDevices(db: Kysely<Database>, at: number, messages: Key[]) {
+  if (messages.length === 0) return new Map<string, never>();
+  const found = await db
+    .selectFrom('push_messages as message')
+    .innerJoin('push_devices as device', 'device.id', 'message.device_id')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['push_devices.id', 'endpoint', 'p256dh', 'auth'])
-    .where('push_devices.id', 'in', ids)
+    .leftJoin('session_notices as notice', 'notice.id', 'message.source')
+    .leftJoin('notice_settings as wanted', 'wanted.account_id', 'device.account_id')
+    .select(['message.source', 'message.device_id', 'endpoint', 'p256dh', 'auth'])
+    .where(keysOf(messages))
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', at)
+    // It may have waited for hours: for the morning, or for the push service.
+    .where(sql<boolean>`coalesce(case when notice.id is null then wanted.announcements
+      when notice.kind = 'reminder' then wanted.reminders else wanted.changes end, 1) = 1`)
+    .where(sql<boolean>`(notice.id is null or exists (select 1 from saved_sessions s where s.saved = 1
+      and s.account_id = device.account_id and s.content_id = notice.content_id))`)
     .execute();
-  return new Map(devices.map(({ id, ...device }) => [id, device]));
+  return new Map(found.map(({ endpoint, p256dh, auth, ...key }) => [nameOf(key), { endpoint, p256dh, auth }]));
 }
 
 type Key = Pick<PushMessage, 'source' | 'device_id'>;
+
+const nameOf = ({ source, device_id }: Key): string => `${source} ${device_id}`;
 
 const keysOf = (keys: Key[]) =>
   sql<boolean>`(source, device_id) in (values ${sql.join(

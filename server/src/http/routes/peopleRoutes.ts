@@ -16,7 +16,7 @@ import { getMergePreview, mergePeople } from '@companion/contract/staff/peopleMe
 import { addPerson, createPersonLink } from '@companion/contract/staff/walkIns';
 import * as z from 'zod/mini';
 import { eraseIn } from '../../archive/erasePerson.ts';
-import { exportPerson as exportAsJson } from '../../archive/exportPerson.ts';
+import { exportPersonForStaff } from '../../archive/exportPerson.ts';
 import { scrubInThread } from '../../archive/scrubInThread.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { findPerson } from '../../identity/accounts/findPerson.ts';
@@ -115,7 +115,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
     const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
     try {
       const found = await findPerson(snapshot.db, personId).catch(rejectUnknownPerson);
-      return { results: { json: await exportAsJson(snapshot.db, found, isoTime(services.now())) } };
+      return { results: { json: await exportPersonForStaff(snapshot.db, found, isoTime(services.now())) } };
     } finally {
       await snapshot.close();
     }

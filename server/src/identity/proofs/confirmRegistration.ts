@@ -1,7 +1,6 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
-import type { participationSchema } from '../../platform/db/participationSchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { recordChange } from '../../platform/recordChange.ts';
@@ -109,14 +108,22 @@ interface Earlier {
  */
 const STILL_ARRIVES_MS = 10 * SECOND;
 
+/** The tables with rows of accounts. */
+type TableOfAccounts = {
+  [Table in keyof Database]: 'account_id' extends keyof Database[Table] ? Table : never;
+}[keyof Database];
+
+/** Access, which the proof of the phone has ended; messages and tickets; and what keeps answers fair. */
+type TableThatStays =
+  | ('own_calendars' | 'push_devices' | 'link_tokens' | 'login_codes' | 'known_devices' | 'phone_changes')
+  | ('password_resets' | 'outbox' | 'invitations' | 'announcement_messages' | 'announcement_opt_outs' | 'tickets')
+  | 'withdrawn_answers';
+
 /**
- * What an account sent, accepted and was signed in with, by table: the condition of the rows from before a time. Rows
- * that depend on others come first. A new table of what attendees send does not compile without an entry.
+ * What an account sent, accepted, wanted, was told and was signed in with, by table: the condition of the rows from before
+ * a time. Rows that depend on others come first. A new table with rows of accounts does not compile without an entry.
  */
-const EARLIER_ROWS: Record<
-  Exclude<keyof typeof participationSchema, 'withdrawn_answers'> | 'consents' | 'sessions',
-  (earlier: Earlier) => RawBuilder<SqlBool>
-> = {
+const EARLIER_ROWS: Record<Exclude<TableOfAccounts, TableThatStays>, (earlier: Earlier) => RawBuilder<SqlBool>> = {
   answer_approvals: (earlier) => sql`question_id in (select question_id from answers where ${createdBefore(earlier)})`,
   answers: createdBefore,
   comment_moderations: (earlier) =>
@@ -125,6 +132,10 @@ const EARLIER_ROWS: Record<
   votes: changedBefore,
   saved_sessions: createdBefore,
   own_notes: changedBefore,
+  // Until the answer, what a stranger has saved is told. What is saved now is the owner's.
+  told_notices: ({ accountId }) => sql`notice_id in (select n.id from session_notices n where not exists
+    (select 1 from saved_sessions s where s.account_id = ${accountId} and s.content_id = n.content_id))`,
+  notice_settings: changedBefore,
   audience_question_upvotes: createdBefore,
   audience_questions: createdBefore,
   feedback: createdBefore,

@@ -89,5 +89,11 @@ function watchKeys(): void {
     },
     true,
   );
-  new MutationObserver(frame).observe(document.body, { childList: true, characterData: true, subtree: true });
+  // What is announced later, of an earlier letter, is no result of this key.
+  const isAnnouncement = ({ target }: MutationRecord) =>
+    (target instanceof Element ? target : target.parentElement)?.closest('[role=status]') != null;
+  const change = (records: MutationRecord[]) => {
+    if (!records.every(isAnnouncement)) frame();
+  };
+  new MutationObserver(change).observe(document.body, { childList: true, characterData: true, subtree: true });
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { eventPicture } from '../page/eventPicture.ts';
 import { RowLink, RowTexts } from '../page/RowLink.tsx';
 import { SaveButton } from '../page/SaveButton.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
-import { Marked } from './Marked.tsx';
+import { marked } from './marked.tsx';
 import { excerptOf, hasMatch } from './markedParts.ts';
 import { plainText } from './plainText.ts';
 import styles from './SearchResult.module.css';
@@ -19,12 +19,12 @@ interface SearchResultProps {
 }
 
 /**
- * One result, which links to what was found: when, what, where and who. Its words that matched are highlighted. A session
- * can be saved here.
+ * One result, which links to what was found: when, what, where and who. Its words that matched are highlighted. A
+ * session can be saved here.
  */
-export function SearchResult({ found: { document, terms, isInBody }, from }: SearchResultProps) {
+export const SearchResult = memo(({ found: { document, terms, isInBody }, from }: SearchResultProps) => {
   const { kind, item, title, names, room, details, body } = document;
-  const mark = (text: string) => <Marked text={text} terms={terms} />;
+  const mark = (text: string) => marked(text, terms);
   return (
     <>
       <RowLink to={addressOf(document)} from={from} face={faceOf(document)}>
@@ -37,6 +37,20 @@ export function SearchResult({ found: { document, terms, isInBody }, from }: Sea
       </RowLink>
       {kind === 'session' && item && <SaveButton key={document.id} item={item} />}
     </>
+  );
+}, looksSame);
+
+/** Most rows stay as they are at the next letter. */
+function looksSame(
+  { found: one, from }: SearchResultProps,
+  { found: other, from: before }: SearchResultProps,
+): boolean {
+  return (
+    from === before &&
+    one.document === other.document &&
+    one.isInBody === other.isInBody &&
+    one.terms.size === other.terms.size &&
+    [...one.terms].every(([term, letters]) => other.terms.get(term) === letters)
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { RowList } from '../page/RowLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SearchResult } from './SearchResult.tsx';
@@ -12,8 +12,8 @@ interface SearchResultsProps {
   results: Results;
 }
 
-/** The results of each kind, the kind of the best result first. A letter shows in the field before they follow. */
-export const SearchResults = memo(({ query, results: { found, isPartial } }: SearchResultsProps) => {
+/** The results of each kind, the kind of the best result first. */
+export function SearchResults({ query, results: { found, isPartial } }: SearchResultsProps) {
   const kinds = new Set(found.map(({ document }) => document.kind));
   return (
     <>
@@ -24,22 +24,25 @@ export const SearchResults = memo(({ query, results: { found, isPartial } }: Sea
           query={query}
           kind={kind}
           found={found.filter(({ document }) => document.kind === kind)}
+          few={SHOWN[kinds.size] ?? 1}
         />
       ))}
     </>
   );
-});
+}
 
-/** The best, so that each kind is on the first screens and a letter shows its results at once. */
-const SHOWN = 5;
+/** The best of each kind, by the number of kinds: every kind is on the first screens, and few rows show at once. */
+const SHOWN = [5, 5, 3, 2, 2];
 
 interface ResultsOfKindProps {
   query: string;
   kind: SearchKind;
   found: readonly Found[];
+  /** How many are shown at first. */
+  few: number;
 }
 
-function ResultsOfKind({ query, kind, found }: ResultsOfKindProps) {
+function ResultsOfKind({ query, kind, found, few }: ResultsOfKindProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
   // Of the query, not of what it finds: saving a session makes that anew.
@@ -47,9 +50,9 @@ function ResultsOfKind({ query, kind, found }: ResultsOfKindProps) {
   const isWhole = wholeQuery === query;
   // The button is gone: the focus goes to the first that it has added.
   useLayoutEffect(() => {
-    if (isWhole) section.current?.querySelectorAll<HTMLElement>('li a')[SHOWN]?.focus();
-  }, [isWhole]);
-  const shown = isWhole ? found : found.slice(0, SHOWN);
+    if (isWhole) section.current?.querySelectorAll<HTMLElement>('li a')[few]?.focus();
+  }, [isWhole, few]);
+  const shown = isWhole ? found : found.slice(0, few);
   return (
     <section ref={section} aria-labelledby={heading} className={styles.kind}>
       <h2 id={heading} className={styles.head}>

@@ -1,5 +1,5 @@
 /** One error in a shorter word makes too many others. */
-const MIN_LETTERS = 4;
+export const MIN_LETTERS = 4;
 
 /**
  * Whether the typed word has one typing error: a letter too many, missing or wrong, or two swapped. It may be the

@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
-import { isNear } from './isNear.ts';
 import type { SearchDocument } from './searchDocuments.ts';
 import { isUnspaced, readQuery, wordsOf } from './searchWords.ts';
+import { TermList } from './TermList.ts';
 
 /** The words of a document that matched, with how many of their letters. */
 export type MatchedTerms = ReadonlyMap<string, number>;
@@ -41,6 +41,17 @@ const SHORT_FIELDS = ['title', 'names', 'room'];
 /** Documents at once: a phone indexes them within a frame. */
 const SLICE = 8;
 
+interface Rank {
+  /** The lower, the better. */
+  rank: number;
+  isInBody: boolean;
+}
+
+interface Ranked extends Rank {
+  document: SearchDocument;
+  result: SearchResult;
+}
+
 /** A typed word, and the words of the documents that it may be with a typing error. */
 interface Wanted {
   word: string;
@@ -56,7 +67,7 @@ export async function buildSearchIndex(
   plainText: (html: string) => string,
 ): Promise<SearchIndex> {
   const byId = new Map(documents.map((document) => [document.id, document]));
-  const terms = new Set<string>();
+  const terms = new TermList();
   const index = new MiniSearch<SearchDocument>({
     fields: Object.keys(RANKS),
     stringifyField: (value: string, field) => (field === 'body' ? plainText(value) : value),
@@ -70,7 +81,7 @@ export async function buildSearchIndex(
   await index.addAllAsync(documents, { chunkSize: SLICE });
 
   const find = (query: string): SearchResults => {
-    const readings = readQuery(query).map((words) => words.map((word) => ({ word, near: nearTerms(word, terms) })));
+    const readings = readQuery(query).map((words) => words.map((word) => ({ word, near: terms.near(word) })));
     const [asTyped = []] = readings;
     const complete = index.search({ combineWith: 'OR', queries: readings.map((words) => wordsQuery('AND', words)) });
     const isPartial = complete.length === 0 && asTyped.length > 1;
@@ -80,17 +91,23 @@ export async function buildSearchIndex(
     });
     // Those of equal rank stay in the order of their scores.
     ranked.sort((one, other) => one.rank - other.rank);
-    const found = ranked.map(({ document, result: { terms, queryTerms }, isInBody }) => ({
-      document,
-      isInBody,
-      // Few of the results are shown.
-      get terms(): MatchedTerms {
-        return new Map(terms.map((term) => [term, matchedLetters(term, queryTerms)]));
-      },
-    }));
+    const found = ranked.map(foundOf);
     return { found, isPartial: isPartial && found.length > 0 };
   };
   return { documents, find };
+}
+
+/** Few of the results are shown, each at several letters: their words are collected once, when they are asked for. */
+function foundOf({ document, result, isInBody }: Ranked): Found {
+  let matched: MatchedTerms | undefined;
+  return {
+    document,
+    isInBody,
+    get terms() {
+      matched ??= new Map(result.terms.map((term) => [term, matchedLetters(term, result.queryTerms)]));
+      return matched;
+    },
+  };
 }
 
 /** A whole word, unless the script shows no words. */
@@ -98,20 +115,6 @@ const matchedLetters = (term: string, typed: readonly string[]): number =>
   isUnspaced(term)
     ? Math.max(...typed.map((word) => (term.startsWith(word) ? word.length : 0)))
     : Number.POSITIVE_INFINITY;
-
-/** Of a word that begins some term, fewer are wrong: short ones have too many neighbours that mean something else. */
-const KNOWN_LETTERS = 6;
-
-function nearTerms(word: string, terms: ReadonlySet<string>): Set<string> {
-  let isKnown = false;
-  const near: string[] = [];
-  for (const term of terms) {
-    if (term.startsWith(word)) isKnown = true;
-    else if (isNear(word, term)) near.push(term);
-  }
-  if (!isKnown) return new Set(near);
-  return new Set(word.length < KNOWN_LETTERS ? [] : near.filter(({ length }) => length <= word.length + 1));
-}
 
 const wordsQuery = (combineWith: 'AND' | 'OR', words: readonly Wanted[]): Query => ({
   combineWith,
@@ -126,23 +129,27 @@ const wordsQuery = (combineWith: 'AND' | 'OR', words: readonly Wanted[]): Query 
 });
 
 /** The rank of the reading that fits best: the mean of its words. */
-function bestRank(readings: readonly Wanted[][], { match }: SearchResult): Pick<Found, 'isInBody'> & { rank: number } {
-  const [best] = readings
-    .map((words) => words.map((word) => wordRank(word, match)))
-    .map((ranks) => ({
-      rank: ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length,
-      isInBody: ranks.some((rank) => rank % NEAR_RANK === RANKS.body),
-    }))
-    .sort((one, other) => one.rank - other.rank);
-  return best ?? { rank: MISSING_RANK, isInBody: false };
+function bestRank(readings: readonly Wanted[][], { match }: SearchResult): Rank {
+  let best: Rank = { rank: Number.POSITIVE_INFINITY, isInBody: false };
+  for (const words of readings) {
+    let sum = 0;
+    let isInBody = false;
+    for (const word of words) {
+      const rank = wordRank(word, match);
+      sum += rank;
+      if (rank % NEAR_RANK === RANKS.body) isInBody = true;
+    }
+    if (sum / words.length < best.rank) best = { rank: sum / words.length, isInBody };
+  }
+  return best;
 }
 
-const wordRank = ({ word, near }: Wanted, match: SearchResult['match']): number =>
-  Math.min(
-    MISSING_RANK,
-    ...Object.entries(match).map(([term, fields]) => {
-      const rank = Math.min(...fields.map((field) => RANKS[field] ?? MISSING_RANK));
-      if (term.startsWith(word)) return rank;
-      return near.has(term) ? NEAR_RANK + rank : MISSING_RANK;
-    }),
-  );
+function wordRank({ word, near }: Wanted, match: SearchResult['match']): number {
+  let best = MISSING_RANK;
+  for (const [term, fields] of Object.entries(match)) {
+    const error = term.startsWith(word) ? 0 : near.has(term) ? NEAR_RANK : MISSING_RANK;
+    if (error >= best) continue;
+    for (const field of fields) best = Math.min(best, error + (RANKS[field] ?? MISSING_RANK));
+  }
+  return best;
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Field } from '../ui/Field.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { ResultCount } from './ResultCount.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import styles from './SearchScreen.module.css';
+import { keepQuery } from './searchHash.ts';
+import type { SearchIndex } from './searchIndex.ts';
+
+interface TypedSearchProps {
+  initialQuery: string;
+  index: SearchIndex | undefined;
+  /** In place of results, while there is nothing to search. */
+  children: ReactNode;
+}
+
+/**
+ * The field and what it finds, in the frame that shows the letter. A letter renders nothing else: the browser keeps
+ * what is typed.
+ */
+export function TypedSearch({ initialQuery, index, children }: TypedSearchProps) {
+  const [query, setQuery] = useState(initialQuery);
+  const field = useMemo(
+    () => (
+      <search>
+        <form onSubmit={goToResults}>
+          <Field
+            label="Sessions, speakers, sponsors and rooms"
+            type="search"
+            name="query"
+            defaultValue={initialQuery}
+            onChange={({ target }) => setQuery(target.value)}
+            // Who leaves at once finds it again.
+            onBlur={({ target }) => keepQuery(target.value)}
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </form>
+      </search>
+    ),
+    [initialQuery],
+  );
+  useEffect(() => afterPaint(() => keepQuery(query)), [query]);
+  const searched = query.trim();
+  const results = useMemo(() => (searched ? index?.find(searched) : undefined), [index, searched]);
+  return (
+    <>
+      {field}
+      <ResultCount results={results} />
+      {children}
+      {!children && !searched && (
+        <p className={styles.hint}>
+          Type the beginning of a title, a name, a topic or a room. Search works without a network, and what you type
+          stays on this phone.
+        </p>
+      )}
+      {index && results?.found.length === 0 && <NothingFound query={searched} documents={index.documents} />}
+      {results && <SearchResults query={searched} results={results} />}
+    </>
+  );
+}
+
+function goToResults(event: FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  // This also closes the keyboard of a phone.
+  event.currentTarget.closest('main')?.querySelector<HTMLElement>('li a')?.focus();
+}
+
+/** The address costs a slow phone some milliseconds, for which the results do not wait. */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

@@ -42,31 +42,35 @@ export function HourBars({ name, hours, scale = DAY, textOf = timeText }: HourBa
       <figcaption className={styles.caption}>
         <b>{name}</b>
         <span className={styles.total}>{numberText(total)}</span>
-        <span className={styles.most}>
-          {most ? `most from ${textOf(most.at)}: ${numberText(most.count)}` : 'none yet'}
-        </span>
+        <span className={styles.most}>{most && `most from ${textOf(most.at)}: ${numberText(most.count)}`}</span>
       </figcaption>
-      {/* The caption and the table below say the same. */}
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className={styles.bars} aria-hidden="true">
-        {hours.map(({ at, count }, index) => (
-          <rect
-            key={at}
-            x={index * PER_HOUR + (PER_HOUR - BAR) / 2}
-            y={HEIGHT - heightOf(count)}
-            width={BAR}
-            height={heightOf(count)}
-          />
-        ))}
-      </svg>
-      <div
-        className={styles.scale}
-        style={{ gridTemplateColumns: scale.map(([, share]) => `minmax(0, ${share}fr)`).join(' ') }}
-        aria-hidden="true"
-      >
-        {scale.map(([label]) => (
-          <span key={label}>{label}</span>
-        ))}
-      </div>
+      {hours.length > 0 && !most ? (
+        <p className={styles.none}>none yet</p>
+      ) : (
+        <>
+          {/* The caption and the table below say the same. */}
+          <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className={styles.bars} aria-hidden="true">
+            {hours.map(({ at, count }, index) => (
+              <rect
+                key={at}
+                x={index * PER_HOUR + (PER_HOUR - BAR) / 2}
+                y={HEIGHT - heightOf(count)}
+                width={BAR}
+                height={heightOf(count)}
+              />
+            ))}
+          </svg>
+          <div
+            className={styles.scale}
+            style={{ gridTemplateColumns: scale.map(([, share]) => `minmax(0, ${share}fr)`).join(' ') }}
+            aria-hidden="true"
+          >
+            {scale.map(([label]) => (
+              <span key={label}>{label}</span>
+            ))}
+          </div>
+        </>
+      )}
     </figure>
   );
 }

@@ -75,11 +75,11 @@ test('account change: when the server ends the session, every tab shows it, and 
   await other.goto('/profile/about-us');
   await page.goto('/profile/give-us-feedback');
   await message(page).fill('Not yet finished');
-  server.clock.advance(11 * 60_000);
-  // In every tab: any of them may be the one that renews the session for its stream, even before the next page opens.
+  // In every tab: any of them may be the one that renews the session for its stream, as soon as the time has come.
   await context.route('**/api/public/refresh', (route) =>
     route.fulfill({ status: 401, json: { message: 'No', traceId: 'x' } }),
   );
+  server.clock.advance(11 * 60_000);
   await page.goto('/agenda');
 
   const ended = 'Your session has ended. Please sign in again.';

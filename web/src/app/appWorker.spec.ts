@@ -12,8 +12,12 @@ test('app worker: after one visit the app opens offline with its pictures, and n
 }) => {
   // The only picture: they are stored one after another, each when the browser is idle, which a busy machine rarely is.
   const { db } = server.services;
-  await db.updateTable('content').set({ hidden: 1 }).where('type', '=', 'Speaker').execute();
-  await db.updateTable('content').set({ hidden: 1 }).where('type', '=', 'Sponsor').where('id', '!=', SPONSOR).execute();
+  await db
+    .updateTable('content')
+    .set({ hidden: 1 })
+    .where((of) => of.or([of('type', '=', 'Speaker'), of('category', '=', 'Sponsor')]))
+    .where('id', '!=', SPONSOR)
+    .execute();
   server.clock.advance(1_000);
   await server.signIn(page);
   await page.goto('/dashboard');
@@ -23,6 +27,8 @@ test('app worker: after one visit the app opens offline with its pictures, and n
   // No screen has shown this one.
   const logo = `/event/sponsors/${SPONSOR}.svg`;
   await expect.poll(() => storedPaths(page)).toContain(logo);
+  const pictures = (await storedPaths(page)).filter((path) => /^\/event\/(speakers|sponsors)\//.test(path));
+  expect(pictures, 'the pictures of the event').toEqual([logo]);
   await context.setOffline(true);
 
   await page.goto('/profile/edit');

@@ -70,13 +70,13 @@ test.each([
   ]);
 });
 
-test('own calendar: it is private and sends no referrer; HEAD and unchanged answers have no body', async () => {
+test('own calendar: no browser keeps it, and it sends no referrer; HEAD and unchanged answers have no body', async () => {
   const feed = await make();
   await save('opening');
   const first = await fetch(feed);
   expect(Object.fromEntries(first.headers)).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   });
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };

@@ -23,7 +23,7 @@ test.each([
   ...['https://push.apple.com/a', 'https://evilpush.apple.com/a', 'https://user:word@fcm.googleapis.com/a'],
   ...['https://push.example.com/a', 'https://push.example.com:8444/a', 'https://fcm.googleapis.com./a'],
   ...['https://127.0.0.1/a', 'https://[::1]/a', 'https://localhost/a', 'https://2130706433/a', 'file:///etc/passwd'],
-  ...['https://fcm.googleapis.com/a#b', '//fcm.googleapis.com/a', 'nothing', ''],
+  ...['https://fcm.googleapis.com/a#b', 'https://fcm.googleapis.com/a#', '//fcm.googleapis.com/a', 'nothing', ''],
   // Other spellings of allowed addresses, and of addresses of this machine.
   ...['https://FCM.googleapis.com/a', 'https://fcm.googleapis.com:443/a', 'https://fcm.googleapis.com'],
   ...[

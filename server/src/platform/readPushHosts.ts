@@ -34,7 +34,9 @@ function readHost(entry: string): PushHost | undefined {
 export function findPushHost(hosts: readonly PushHost[], endpoint: string): PushHost | undefined {
   const url = URL.parse(endpoint);
   // Browsers give addresses as URLs are written out: another spelling would make one browser look like two.
-  if (url?.protocol !== 'https:' || url.href !== endpoint || url.username || url.password || url.hash) return undefined;
+  if (url?.protocol !== 'https:' || url.href !== endpoint || url.username || url.password) return undefined;
+  // Also with nothing after it, where `hash` is empty.
+  if (endpoint.includes('#')) return undefined;
   return hosts.find(
     ({ name, isAnySubdomain, port }) =>
       (isAnySubdomain ? url.hostname.endsWith(`.${name}`) : url.hostname === name) &&

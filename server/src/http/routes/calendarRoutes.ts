@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createOwnCalendar, endOwnCalendar, getCalendar, getOwnCalendar } from '@companion/contract/calendar';
 import type { FastifyReply } from 'fastify';
 import {
@@ -14,6 +15,7 @@ import { reject } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
+import { prepareKnown } from '../etagAndCompression.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount, limitFlood } from '../limits.ts';
 
@@ -99,28 +101,33 @@ function ownCalendar(api: Api, agendaOf: (event: CalendarEvent) => Promise<{ ite
     return { message: 'The address no longer works.' };
   });
 
-  app.get<{ Params: { token: string } }>('/event/calendar/:token/mine.ics', async ({ params }, reply) => {
+  app.get<{ Params: { token: string } }>('/event/calendar/:token/mine.ics', async (request, reply) => {
+    const { params } = request;
     const nonce = nonceOf(keys, params.token) ?? reject('notFound', 'Not found.');
     await limitFlood(services, { key: `own calendar ${nonce}`, ...OWN_READS });
     const saved = (await findSavedIn(db, nonce)) ?? reject('notFound', 'Not found.');
     const event = await findCalendarEvent(db);
     const items = (await agendaOf(event)).items.filter(({ id }) => saved.has(id));
     const feed = writeCalendar({ ...event, name: `Mine: ${event.name}` }, items, { appUrl, isFeed: true });
-    return send(reply, feed, `${event.id}-mine`);
+    asCalendar(reply, `${event.id}-mine`)
+      // A browser must not keep it: the next person may have the phone. Calendar apps ask with the ETag all the same.
+      .header('cache-control', 'no-store');
+    const content = Buffer.from(feed);
+    return reply.send(await prepareKnown(request, reply, { etag: hash('sha256', content, 'base64url'), content }));
   });
 }
 
 const versionOf = (event: CalendarEvent): string => JSON.stringify(event);
 
-function send(reply: FastifyReply, calendar: string, name: string): FastifyReply {
-  return reply
+const send = (reply: FastifyReply, calendar: string, name: string): FastifyReply =>
+  // Private, because the address is secret; revalidated, because times change.
+  asCalendar(reply, name).header('cache-control', 'private, no-cache').send(calendar);
+
+const asCalendar = (reply: FastifyReply, name: string): FastifyReply =>
+  reply
     .headers({
-      // Private, because the address is secret; revalidated, because times change.
-      'cache-control': 'private, no-cache',
       // Opened rather than stored, so that a phone offers to add it to the calendar.
       'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-')}.ics"`,
       'x-content-type-options': 'nosniff',
     })
-    .type('text/calendar; charset=utf-8; method=PUBLISH')
-    .send(calendar);
-}
+    .type('text/calendar; charset=utf-8; method=PUBLISH');

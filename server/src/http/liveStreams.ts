@@ -36,9 +36,10 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 /**
- * How long streams are written to before other work has its turn, and for how long: all in one go would stall the server
- * for a second, and without the pauses the votes that phones send meanwhile would wait. By time, because a write may take
- * ten times as long on a busy machine. The pause is no share of that: there, phones would wait ten times as long.
+ * How long streams are written to before other work has its turn, and for how long: all in one go would stall the
+ * server for a second, and without the pauses the votes that phones send meanwhile would wait. By time, because a write
+ * may take ten times as long on a busy machine. The pause is no share of that: there, phones would wait ten times as
+ * long.
  */
 export const SLICE_MS = 2;
 export const PAUSE_MS = 4;

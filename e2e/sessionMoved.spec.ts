@@ -32,3 +32,33 @@ test('keyboard alone: a session that an editor moves and publishes shows at its 
   await expect(session).toContainText('until 7:55 AM');
   await context.close();
 });
+
+test('a saved session: what staff publish shows on its open phone, in what is saved, and stays saved; before, nothing changes', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  const session = page.getByRole('listitem').filter({ hasText: 'Registration and Breakfast' }).last();
+  const save = session.getByRole('button', { name: 'Save Registration and Breakfast' });
+  await save.click();
+  await expect
+    .poll(() => server.services.db.selectFrom('saved_sessions').select('saved').execute())
+    .toEqual([{ saved: 1 }]);
+  await page.getByRole('button', { name: 'Mine' }).click();
+  await expect(session).toContainText('until 8:00 AM');
+
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const console = await context.newPage();
+  await signInToConsole(console, server, 'editor');
+  await console.goto('/console/programme');
+  await console.getByRole('button', { name: 'Registration and Breakfast' }).press('ArrowUp');
+  await expect(console.getByText('2 changes are not published.')).toBeVisible();
+  await expect(session).toContainText('until 8:00 AM');
+  await console.getByRole('link', { name: 'Review and publish' }).click();
+  await console.getByRole('button', { name: 'Publish now' }).click();
+  await expect(session).toContainText('until 7:55 AM');
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await context.close();
+});

@@ -20,6 +20,8 @@ const VOTE_SECONDS = 20;
 /** Of the votes that are going on, until the publication. */
 const PUBLISHED_AFTER_MS = 5_000;
 const CHANGED_SESSIONS = 3;
+/** The phone whose owner has saved one of them. */
+const SAVER = 0;
 /** How often the frames that have arrived are looked at. */
 const LOOKED_AT_MS = 20;
 
@@ -30,7 +32,10 @@ const LOOKED_AT_MS = 20;
 export async function measurePublished({ system, audience, phones }: Hall): Promise<LiveFigures> {
   const poll = await findStagePoll(system);
   const vote = (seconds: number) => sendAnswers({ urls: system.urls, accounts: audience.accounts, poll, seconds });
-  const publish = await preparePublication(system);
+  const { changed, publish } = await preparePublication(system);
+  const body = { campaignId: 'agenda', contentId: changed, saved: true };
+  const saved = await audience.ask(SAVER, { call: 'saveSession', body })();
+  if (saved.status !== 200) throw new Error(`The session could not be saved: ${saved.status} ${saved.text}`);
   await setOnStage(system, poll, true);
   // The first votes add rows, all later ones change them.
   await vote(WARM_UP_SECONDS);
@@ -47,7 +52,8 @@ export async function measurePublished({ system, audience, phones }: Hall): Prom
   await untilTrue(() => following.knownAt.every((at) => at !== undefined));
   following.stop();
   await setOnStage(system, poll, false);
-  const delays = following.knownAt.map((at = Number.POSITIVE_INFINITY) => at - publishedAt).sort((a, b) => a - b);
+  const unsorted = following.knownAt.map((at = Number.POSITIVE_INFINITY) => at - publishedAt);
+  const delays = unsorted.toSorted((a, b) => a - b);
   const bySecond = Map.groupBy(following.reads, (at) => Math.floor((at - publishedAt) / 1000));
   const figures = {
     publishedAll: quantile(delays, 1),
@@ -59,6 +65,7 @@ export async function measurePublished({ system, audience, phones }: Hall): Prom
     `${CHANGED_SESSIONS} sessions published: p50, p95, all from the revision`,
     quantileText(delays, [0.5, 0.95, 1]),
   );
+  printResult('  on the phone of one who has saved such a session', `${unsorted[SAVER]?.toFixed(0)} ms`);
   printResult('  lists read, and in the busiest second', `${following.reads.length}, ${figures.publishedReads}`);
   printResult('  a vote before: p50, p95', quantileText(alone.latencies, [0.5, 0.95]));
   printResult('  a vote meanwhile: p50, p95; failed', `${quantileText(besides.latencies, [0.5, 0.95])}; ${failed}`);
@@ -155,8 +162,15 @@ function stateOf(frame: Frame): Partial<Revisions> {
   return state;
 }
 
-/** Changes sessions of the draft. @returns what publishes it, and returns when its revision was made */
-async function preparePublication(system: System): Promise<() => Promise<number>> {
+interface Publication {
+  /** A session that it changes. */
+  changed: string;
+  /** @returns when its revision was made */
+  publish: () => Promise<number>;
+}
+
+/** Changes sessions of the draft. */
+async function preparePublication(system: System): Promise<Publication> {
   const [url = ''] = system.urls;
   // addMember uses the handle and the clock only.
   const services = { db: system.db, now: Date.now } as Parameters<typeof addMember>[0]['services'];
@@ -170,7 +184,7 @@ async function preparePublication(system: System): Promise<() => Promise<number>
     return { op: 'set', list: 'agenda', id: session, field: 'room', from: room, to: 'Another hall' };
   });
   const { version } = (await member.ask('editProgramme', { body: { edits } })).results;
-  return async () => {
+  const publish = async () => {
     await member.ask('publishProgramme', { body: { version } });
     const { published_at } = await system.db
       .selectFrom('revisions')
@@ -180,4 +194,5 @@ async function preparePublication(system: System): Promise<() => Promise<number>
       .executeTakeFirstOrThrow();
     return published_at;
   };
+  return { changed: agenda[0]?.id ?? '', publish };
 }

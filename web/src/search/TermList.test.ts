@@ -19,10 +19,3 @@ test('TermList: fewer than four letters, and a short word that is known, have no
   expect(near('part', 'party', 'past')).toEqual([]);
   expect(near('panels', 'panels', 'panel', 'panelists')).toEqual(['panel']);
 });
-
-test('TermList: a word that is asked for again has the same words near it', () => {
-  const list = new TermList();
-  list.add('kubernetes');
-  expect(list.near('kubernets')).toEqual(new Set(['kubernetes']));
-  expect(list.near('kubernets')).toEqual(new Set(['kubernetes']));
-});

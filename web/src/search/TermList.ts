@@ -2,15 +2,11 @@ import { isNear, MIN_LETTERS } from './isNear.ts';
 
 /** Of a word that begins some term, fewer are wrong: short ones have too many neighbours that mean something else. */
 const KNOWN_LETTERS = 6;
-/** The words of a few queries. */
-const MAX_KNOWN = 50;
 
 /** All words of the documents. */
 export class TermList {
   /** By each of its first two letters: a term with one error has one of the two that were typed first. */
   private readonly terms = new Map<string, Set<string>>();
-  /** Of the words that were asked for: a letter changes the last word of a query. */
-  private readonly known = new Map<string, ReadonlySet<string>>();
 
   add(term: string): void {
     for (const letter of firstLetters(term)) {
@@ -23,15 +19,6 @@ export class TermList {
   /** The terms that a word may be with a typing error. */
   near(word: string): ReadonlySet<string> {
     if (word.length < MIN_LETTERS) return NONE;
-    const known = this.known.get(word);
-    if (known) return known;
-    const near = this.find(word);
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    this.known.set(word, near);
-    return near;
-  }
-
-  private find(word: string): ReadonlySet<string> {
     let isKnown = false;
     const near = new Set<string>();
     for (const letter of firstLetters(word)) {

@@ -14,6 +14,9 @@ interface TypedSearchProps {
   children: ReactNode;
 }
 
+/** The address costs a slow phone some milliseconds, for which the results do not wait. */
+const KEPT_AFTER_MS = 100;
+
 /**
  * The field and what it finds, in the frame that shows the letter. A letter renders nothing else: the browser keeps
  * what is typed.
@@ -42,7 +45,10 @@ export function TypedSearch({ initialQuery, index, children }: TypedSearchProps)
     ),
     [initialQuery],
   );
-  useEffect(() => afterPaint(() => keepQuery(query)), [query]);
+  useEffect(() => {
+    const timer = setTimeout(keepQuery, KEPT_AFTER_MS, query);
+    return () => clearTimeout(timer);
+  }, [query]);
   const searched = query.trim();
   const results = useMemo(() => (searched ? index?.find(searched) : undefined), [index, searched]);
   return (
@@ -66,16 +72,4 @@ function goToResults(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault();
   // This also closes the keyboard of a phone.
   event.currentTarget.closest('main')?.querySelector<HTMLElement>('li a')?.focus();
-}
-
-/** The address costs a slow phone some milliseconds, for which the results do not wait. */
-function afterPaint(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }

@@ -17,16 +17,25 @@ const DISABLED_FEATURES = [
   ...['NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ];
 
+/** They open every screen. What else they check is the same in both builds. */
+const ONLY_IN_DEVELOPMENT = ['e2e/developmentScreens.spec.ts', 'console/src/app/everyScreen.spec.ts'];
+const IN_BOTH_BUILDS = [
+  ...['e2e/mainJourney.spec.ts', 'web/src/app/mountApp.spec.ts', 'web/src/queue/queuedMutation.spec.ts'],
+  ...['web/src/agenda/CommentForm.spec.ts', 'console/src/programme/SessionForm.spec.ts'],
+];
+
 // The workers read this configuration too, and need not look again.
 process.env.CHROMIUM_PATH ||= await ensureChromium(console.log);
 
 /** Every test has the real server with an empty database: see testkit/src/browserTest.ts. */
 export default defineConfig<object, Pick<WorkerFixtures, 'build'>>({
   projects: [
-    // React's warnings, such as of a hydration that differs, fail a test; StrictMode runs each effect twice.
-    { name: 'screens', testMatch: '{web,console}/src/**/*.spec.ts', use: { build: 'development' } },
     // What ships.
-    { name: 'journeys', testMatch: 'e2e/**/*.spec.ts' },
+    { name: 'screens', testMatch: '{web,console}/src/**/*.spec.ts', testIgnore: ONLY_IN_DEVELOPMENT },
+    { name: 'journeys', testMatch: 'e2e/**/*.spec.ts', testIgnore: ONLY_IN_DEVELOPMENT },
+    // React's warnings, such as of a hydration that differs, fail a test; StrictMode runs each effect twice. A page takes
+    // half as much processor time again, so only each screen runs here, with typing and with writes that wait.
+    { name: 'development', testMatch: [...ONLY_IN_DEVELOPMENT, ...IN_BOTH_BUILDS], use: { build: 'development' } },
   ],
   fullyParallel: true,
   // A test waits for half of its time.

@@ -1,7 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
 const at = () => Promise.resolve();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test('prefetchWhenIdle: fetches one by one when the browser is idle; a failure does not stop the rest', async () => {
   const order: string[] = [];
@@ -16,6 +20,16 @@ test('prefetchWhenIdle: fetches one by one when the browser is idle; a failure d
   });
   await vi.waitFor(() => expect(pages[2]).toHaveBeenCalledOnce());
   expect(order).toEqual(['idle', 'one', 'idle', 'two', 'idle', 'three']);
+});
+
+test('prefetchWhenIdle: a browser that is never idle is not waited for longer than five seconds', async () => {
+  const neverIdle = vi.fn((resolve: () => void, { timeout = Number.POSITIVE_INFINITY }: IdleRequestOptions = {}) => {
+    if (timeout <= 5000) resolve();
+  });
+  vi.stubGlobal('requestIdleCallback', neverIdle);
+  const page = vi.fn(at);
+  prefetchWhenIdle([page], {});
+  await vi.waitFor(() => expect(page).toHaveBeenCalledOnce());
 });
 
 test('prefetchWhenIdle: fetches nothing in data-saving mode', async () => {

@@ -3,10 +3,13 @@ interface Device {
   connection?: { saveData?: boolean };
 }
 
+/** A phone that is never idle gets the rest one by one all the same. */
+const MAX_WAIT_MS = 5000;
+
 /** Resolves when the browser is idle. Safari does not report it, so a short delay has to do. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: MAX_WAIT_MS });
     else setTimeout(resolve, 200);
   });
 

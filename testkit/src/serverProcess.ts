@@ -77,6 +77,8 @@ export async function spawnServer(
       HOST: '127.0.0.1',
       EVENT_PACK: place.eventPack,
       LOG_LEVEL: 'error',
+      // Of nodes that start at once on a busy machine, one may wait longer for PostgreSQL than a server does.
+      CONNECT_TIMEOUT_MS: String(scaled(3_000)),
       ...env,
       PORT: port,
       // Where writing is limited, only the server's own writes are to fail.

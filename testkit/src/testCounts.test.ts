@@ -23,14 +23,14 @@ describe('reports', () => {
 
   test('vitest: a test that passed at the second attempt is named with its first failure', async () => {
     const fine = { fullName: 'fine', status: 'passed', failureMessages: [] };
-    const late = { fullName: 'late', status: 'passed', failureMessages: ['Error: too slow\n    at there'] };
+    const late = { fullName: 'late', status: 'passed', failureMessages: ['Error: too slow:\nno answer\n    at there'] };
     const wrong = { fullName: 'wrong', status: 'failed', failureMessages: ['Error: no', 'Error: no'] };
     await writeFile(
       file,
       JSON.stringify({ testResults: [{ assertionResults: [fine, late] }, { assertionResults: [wrong] }] }),
     );
 
-    expect(await vitestFlaky(file)).toEqual(['flaky: late: Error: too slow']);
+    expect(await vitestFlaky(file)).toEqual(['flaky: late: Error: too slow: | no answer']);
   });
 
   test('playwright: a skipped test counts as failed, one that passed at the second attempt as passed', async () => {

@@ -20,7 +20,13 @@ export async function vitestFlaky(file: string): Promise<string[]> {
   return report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `flaky: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+    .map(({ fullName, failureMessages: [first = ''] }) => `flaky: ${fullName}: ${beginningOf(first)}`);
+}
+
+/** What a failure says, with what a program printed: without the places in the code. */
+function beginningOf(failure: string): string {
+  const lines = failure.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  return lines.slice(0, 4).join(' | ');
 }
 
 interface VitestResult {

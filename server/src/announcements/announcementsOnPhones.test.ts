@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const shown = async (token: string, node = t.first as Pick<TwoNodes, 'second'>['second']) =>
+const shown = async (token: string, node: TwoNodes['second'] = t.first) =>
   (await node.ask('getAnnouncements', { token })).results.map(({ text }) => text);
 
 test('announcements: nothing leaves the server within 30 seconds, then it is on every phone of every node until it ends', async () => {
@@ -106,9 +106,13 @@ test('announcements: whom one is not for learns nothing of it: not by the stream
   const before = stream.state.announcement?.personal;
   t.advance(31 * SECOND);
   await expect.poll(() => stream.state.announcement?.personal).not.toBe(before);
+  // They begin one after the other, and each node learns of them by itself.
+  await expect.poll(() => shown(voter, t.second)).toEqual(['For those in the opening.']);
+  const markOf = async (node: TwoNodes['second']) =>
+    (await node.ask('getLiveState', { token: outsider })).results.announcement?.personal;
+  await expect.poll(async () => (await markOf(t.first)) === (await markOf(t.second))).toBe(true);
 
   expect(await shown(insider)).toEqual(['For women-owned firms.']);
-  expect(await shown(voter, t.second)).toEqual(['For those in the opening.']);
   expect(await shown(outsider)).toEqual([]);
   expect(await etagOf(outsider)).toBe(etagBefore);
   expect(await etagOf(insider)).not.toBe(etagBefore);

@@ -26,9 +26,11 @@ test('app worker: after one visit the app opens offline with its pictures, and n
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // No screen has shown this one.
   const logo = `/event/sponsors/${SPONSOR}.svg`;
-  await expect.poll(() => storedPaths(page)).toContain(logo);
-  const pictures = (await storedPaths(page)).filter((path) => /^\/event\/(speakers|sponsors)\//.test(path));
-  expect(pictures, 'the pictures of the event').toEqual([logo]);
+  const visit = async () => ({
+    isControlled: await page.evaluate(() => navigator.serviceWorker.controller !== null),
+    pictures: (await storedPaths(page)).filter((path) => /^\/event\/(speakers|sponsors)\//.test(path)),
+  });
+  await expect.poll(visit).toEqual({ isControlled: true, pictures: [logo] });
   await context.setOffline(true);
 
   await page.goto('/profile/edit');

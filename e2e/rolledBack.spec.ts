@@ -1,6 +1,6 @@
 import { answerAs } from '@companion/testkit/answerAs';
 import { expect, test } from '@companion/testkit/browserTest';
-import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { openConsoleBeside } from '@companion/testkit/signInToConsole';
 import type { TestServer } from '@companion/testkit/testServer';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
@@ -44,9 +44,7 @@ test('roll back: an open phone shows a new title and then the old one by its str
   expect([before.votes.length, before.answers.length]).toEqual([1, 1]);
   const reads = listReads(page);
 
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-  const console = await context.newPage();
-  await signInToConsole(console, server, 'editor');
+  const console = await openConsoleBeside(browser, server, 'editor');
   await console.goto(`/console/programme/sessions/${KEYNOTE}`);
   await console.getByLabel('Title', { exact: true }).fill(NEW);
   await console.getByRole('button', { name: 'Save' }).click();
@@ -59,7 +57,7 @@ test('roll back: an open phone shows a new title and then the old one by its str
   await expect(dialog.locator('ins')).toContainText('Outlast');
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect(title).toHaveText(OLD);
-  await context.close();
+  await console.context().close();
 
   // The vote that the phone shows, those on the server, and what the attendee finds of both after a reload.
   await expect(page.getByRole('button', { name: 'Vote up' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,15 @@
 import { expect, test } from '@companion/testkit/browserTest';
-import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { openConsoleBeside } from '@companion/testkit/signInToConsole';
 import { tabTo } from '@companion/testkit/tabTo';
+import type { Locator, Page } from '@playwright/test';
+
+const SESSION = 'Registration and Breakfast';
+
+/** Opens the agenda. Returns the row of the session. */
+async function openAgenda(page: Page): Promise<Locator> {
+  await page.goto('/agenda');
+  return page.getByRole('listitem').filter({ hasText: SESSION }).last();
+}
 
 test('keyboard alone: a session that an editor moves and publishes shows at its new time on a phone that is open', async ({
   page,
@@ -8,16 +17,13 @@ test('keyboard alone: a session that an editor moves and publishes shows at its 
   server,
 }) => {
   await server.signIn(page);
-  await page.goto('/agenda');
-  const session = page.getByRole('listitem').filter({ hasText: 'Registration and Breakfast' }).last();
+  const session = await openAgenda(page);
   await expect(session).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-  const console = await context.newPage();
+  const console = await openConsoleBeside(browser, server, 'editor');
   const { keyboard } = console;
-  await signInToConsole(console, server, 'editor');
   await console.goto('/console/programme');
-  await tabTo(console, console.getByRole('button', { name: 'Registration and Breakfast' }));
+  await tabTo(console, console.getByRole('button', { name: SESSION }));
   await keyboard.press('ArrowUp');
   await keyboard.press('Tab');
   await expect(console.getByText('2 changes are not published.')).toBeVisible();
@@ -25,12 +31,12 @@ test('keyboard alone: a session that an editor moves and publishes shows at its 
 
   await tabTo(console, console.getByRole('link', { name: 'Review and publish' }), 'Shift+Tab');
   await keyboard.press('Enter');
-  await expect(console.getByRole('region', { name: 'What would change' })).toContainText('Registration and Breakfast');
+  await expect(console.getByRole('region', { name: 'What would change' })).toContainText(SESSION);
   await tabTo(console, console.getByRole('button', { name: 'Publish now' }));
   await keyboard.press('Enter');
   await expect(console.getByText('Everything is published.')).toBeVisible();
   await expect(session).toContainText('until 7:55 AM');
-  await context.close();
+  await console.context().close();
 });
 
 test('a saved session: what staff publish shows on its open phone, in what is saved, and stays saved; before, nothing changes', async ({
@@ -39,9 +45,8 @@ test('a saved session: what staff publish shows on its open phone, in what is sa
   server,
 }) => {
   await server.signIn(page);
-  await page.goto('/agenda');
-  const session = page.getByRole('listitem').filter({ hasText: 'Registration and Breakfast' }).last();
-  const save = session.getByRole('button', { name: 'Save Registration and Breakfast' });
+  const session = await openAgenda(page);
+  const save = session.getByRole('button', { name: `Save ${SESSION}` });
   await save.click();
   await expect
     .poll(() => server.services.db.selectFrom('saved_sessions').select('saved').execute())
@@ -49,16 +54,14 @@ test('a saved session: what staff publish shows on its open phone, in what is sa
   await page.getByRole('button', { name: 'Mine' }).click();
   await expect(session).toContainText('until 8:00 AM');
 
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-  const console = await context.newPage();
-  await signInToConsole(console, server, 'editor');
+  const console = await openConsoleBeside(browser, server, 'editor');
   await console.goto('/console/programme');
-  await console.getByRole('button', { name: 'Registration and Breakfast' }).press('ArrowUp');
+  await console.getByRole('button', { name: SESSION }).press('ArrowUp');
   await expect(console.getByText('2 changes are not published.')).toBeVisible();
   await expect(session).toContainText('until 8:00 AM');
   await console.getByRole('link', { name: 'Review and publish' }).click();
   await console.getByRole('button', { name: 'Publish now' }).click();
   await expect(session).toContainText('until 7:55 AM');
   await expect(save).toHaveAttribute('aria-pressed', 'true');
-  await context.close();
+  await console.context().close();
 });

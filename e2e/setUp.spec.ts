@@ -1,5 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
-import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { openConsoleBeside } from '@companion/testkit/signInToConsole';
 import type { Page } from '@playwright/test';
 
 test.use({ eventPack: 'none' });
@@ -11,9 +11,7 @@ test('set-up: an owner goes through the steps of an empty console, and a phone s
   browser,
   server,
 }) => {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-  const console = await context.newPage();
-  await signInToConsole(console, server, 'owner');
+  const console = await openConsoleBeside(browser, server, 'owner');
   await console.goto('/console/programme');
   await expect(console.getByText('Nothing is published yet.')).toBeVisible();
   await console.getByRole('link', { name: 'Set up the event' }).click();
@@ -45,7 +43,7 @@ test('set-up: an owner goes through the steps of an empty console, and a phone s
   await console.getByRole('button', { name: 'Publish now' }).click();
   await expect(console.getByText('Everything is published.')).toBeVisible();
   await expectDone(console, '6. Publish');
-  await context.close();
+  await console.context().close();
 
   await server.signIn(page);
   await page.goto('/agenda');

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@companion/contract/defineCall';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { addMember, STAFF_PASSWORD } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -22,4 +22,12 @@ export async function signInToConsole(
   );
   if (status !== 200) throw new Error(`signing in to the console: ${status}`);
   return member;
+}
+
+/** Opens the console for a new member, beside the page of an attendee: in a window of its own. Close its context. */
+export async function openConsoleBeside(browser: Browser, server: TestServer, role: StaffRole): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signInToConsole(page, server, role);
+  return page;
 }

@@ -4,7 +4,7 @@ import { sparePort } from '@companion/testkit/sparePort';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { TEST_EVENT, writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
-import { scaled } from '@companion/testkit/timeScale';
+import { SCALED_SETTINGS } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './platform/readConfig.ts';
 import { type RunningServer, startServer } from './startServer.ts';
@@ -23,8 +23,7 @@ async function startNode(): Promise<RunningServer> {
   const config = readConfig({
     ...{ PORT: String(await sparePort()), HOST: '127.0.0.1', DATA_DIR: data.where.folder, EVENT_PACK: pack },
     ...{ LOG_LEVEL: 'error', DATABASE_URL: data.where.url, TOKEN_SECRET: 'a secret of these tests, long enough' },
-    // On a busy machine three nodes that start at once wait longer for a connection.
-    CONNECT_TIMEOUT_MS: String(scaled(3_000)),
+    ...SCALED_SETTINGS,
   });
   return startServer(config);
 }

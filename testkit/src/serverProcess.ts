@@ -9,7 +9,7 @@ import { COMPILE_CACHE } from './compileCache.ts';
 import { ROOT } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { writeTestPack } from './testPack.ts';
-import { scaled } from './timeScale.ts';
+import { SCALED_SETTINGS, scaled } from './timeScale.ts';
 
 const READY_TIMEOUT_MS = scaled(30_000);
 
@@ -77,8 +77,7 @@ export async function spawnServer(
       HOST: '127.0.0.1',
       EVENT_PACK: place.eventPack,
       LOG_LEVEL: 'error',
-      // Of nodes that start at once on a busy machine, one may wait longer for PostgreSQL than a server does.
-      CONNECT_TIMEOUT_MS: String(scaled(3_000)),
+      ...SCALED_SETTINGS,
       ...env,
       PORT: port,
       // Where writing is limited, only the server's own writes are to fail.

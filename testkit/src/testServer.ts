@@ -17,7 +17,7 @@ import { openPolls } from './openPolls.ts';
 import { ROOT } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { makeMigratedPlace } from './testDatabase.ts';
-import { scaled } from './timeScale.ts';
+import { SCALED_SETTINGS } from './timeScale.ts';
 
 /** The folders of the two apps, as a server takes them. */
 export interface BuiltApps {
@@ -95,8 +95,7 @@ export async function startTestServer(
     TOKEN_SECRET,
     EVENT_PACK: demoTomorrow(),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
-    // On a busy machine requests wait longer for a connection, or for their turn.
-    CONNECT_TIMEOUT_MS: String(scaled(3_000)),
+    ...SCALED_SETTINGS,
     ...env,
   });
   let offset = 0;

@@ -15,6 +15,9 @@ process.env.TEST_TIME_SCALE = String(timeScale);
 /** Scales a limit for the current speed of this machine. */
 export const scaled = (milliseconds: number): number => Math.round(milliseconds * timeScale);
 
+/** For servers under test: on a busy machine, and of nodes that start at once, one waits longer for PostgreSQL. */
+export const SCALED_SETTINGS = { CONNECT_TIMEOUT_MS: String(scaled(3_000)) };
+
 /** Measures the current factor, for a program that starts others over minutes. */
 export function measureTimeScale(): number {
   const start = performance.now();

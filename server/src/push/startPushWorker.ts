@@ -20,7 +20,7 @@ const CONCURRENCY = 100;
 const LEASE_AT_LEAST = CONCURRENCY / 4;
 /**
  * After each message: encrypting a hundred in one go would hold the event loop, and votes would wait for messages that
- * nobody waits for. 10,000 take some 40 s on one node.
+ * nobody waits for. 10,000 take some 50 s on one node.
  */
 const PAUSE_MS = 3;
 const MAX_RETRY_DELAY_MS = 5 * MINUTE;

@@ -1,6 +1,7 @@
 import { STAFF_USE_HEADER } from '@companion/contract/defineCall';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { addMember, signedInMember } from '@companion/testkit/staffBrowser';
 import type { Page } from '@playwright/test';
@@ -117,7 +118,6 @@ test('pages: a page that cannot be read reports it, and shows no rows of another
   await expect(page.getByText('It is broken.')).toBeVisible();
   await expect(rows).toHaveCount(0);
 
-  await page.unroute('**/api/staff/members?*page=2*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/staff/members?*page=2*');
   await expect(rows.first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { feedbackOn } from '@companion/testkit/feedbackOn';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 
@@ -78,8 +79,7 @@ test('summary link: a page of comments that cannot be read leaves the page befor
   await expect(newest).toBeVisible();
   await expectAccessible(page);
 
-  await page.unroute('**/api/staff/summary');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/staff/summary');
   await expect(oldest).toBeVisible();
   await expect(newest).toHaveCount(0);
 });

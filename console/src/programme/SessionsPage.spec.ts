@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { signInAgain } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -18,6 +18,8 @@ async function openAs(page: Page, server: TestServer, address: string) {
 }
 
 const tile = (page: Page, name: string) => page.getByRole('button', { name }).and(page.locator('[aria-pressed]'));
+/** Waits until it no longer moves, as it does when the page's font arrives. */
+const hoverOver = (element: Locator) => element.hover({ position: { x: 20, y: 20 } });
 
 test('a session is moved with the keyboard alone: the clash is named, Esc and Undo take it back', async ({
   page,
@@ -52,9 +54,9 @@ test('a session is dragged to another time and room, and moved by buttons, to an
 }) => {
   const read = await openAs(page, server, '/console/programme');
   const registration = tile(page, 'Registration and Breakfast');
+  await hoverOver(registration);
   const { x, y, height } = (await registration.boundingBox()) ?? { x: 0, y: 0, height: 0 };
   const { width } = (await page.locator('[data-room="Rotunda"]').boundingBox()) ?? { width: 0 };
-  await page.mouse.move(x + 20, y + 20);
   await page.mouse.down();
   await page.mouse.move(x + 20 + 2 * width, y + 20 + height / 2, { steps: 3 });
   await page.mouse.up();
@@ -83,9 +85,8 @@ test('a session is dropped on the tab of another day, at its own time; a drop on
   const registration = tile(page, 'Registration and Breakfast');
   const days = page.getByRole('navigation', { name: 'Days' }).getByRole('link');
   const dragTo = async (day: number) => {
-    const { x, y } = (await registration.boundingBox()) ?? { x: 0, y: 0 };
+    await hoverOver(registration);
     const tab = (await days.nth(day).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.move(x + 20, y + 20);
     await page.mouse.down();
     await page.mouse.move(tab.x + tab.width / 2, tab.y + tab.height / 2, { steps: 5 });
     await expect(days.and(page.locator('[data-over]'))).toHaveText(new RegExp(`^Day ${day + 1}`));

@@ -2,7 +2,8 @@ import { HOUR } from '@companion/contract/constants';
 import { ACTIVATE, askVersion, CLEAN, VERSION, WORKER_SCRIPT } from '../worker/messages.ts';
 
 const CHECK_INTERVAL_MS = HOUR;
-const ACTIVATION_TIMEOUT_MS = 5000;
+/** A busy phone needs seconds to start a worker. A page that reloads before that gets the old version again. */
+const ACTIVATION_TIMEOUT_MS = 30_000;
 
 /** The version of this page, which the build writes into it. Development has none, and no service worker. */
 const version = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content;

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -102,16 +103,13 @@ test('polls: fetches new questions when the page gets the focus', async ({ page,
 test('polls: a failed list can be retried', async ({ page, server }) => {
   await server.signIn(page);
   let failures = 0;
-  let isBroken = true;
   await page.route('**/api/public/questions', (route) => {
-    if (!isBroken) return route.continue();
     failures += 1;
     return route.fulfill({ status: 500, json: { message: 'Broken' } });
   });
   await page.goto('/polls');
   await expect(page.getByText('The questions could not be loaded.')).toBeVisible();
-  isBroken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/questions');
   await expect(questionLinks(page)).not.toHaveCount(0);
   expect(failures).toBe(1);
 });

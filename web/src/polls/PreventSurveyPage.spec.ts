@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -111,14 +112,10 @@ test('pre-event survey: stays when the update fails, and can be retried', async 
 
 test('pre-event survey: a failed list can be retried', async ({ page, server }) => {
   await server.signIn(page);
-  let isBroken = true;
-  await page.route('**/api/public/questions', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
-  );
+  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/prevent-survey');
   await expect(page.getByText('The questions could not be loaded.')).toBeVisible();
-  isBroken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/questions');
   await expect(questionLinks(page)).not.toHaveCount(0);
 });
 

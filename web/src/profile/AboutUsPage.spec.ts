@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 
 test.use({ reuseServer: true });
 
@@ -13,14 +14,8 @@ test("about us: shows the event pack's text about the summit and the firm (§2)"
 
 test('about us: a failed text can be retried', async ({ page, server }) => {
   await server.signIn(page);
-  let isBroken = true;
-  await page.route('**/event/about.html', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
-  );
+  await page.route('**/event/about.html', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/profile/about-us');
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  isBroken = false;
-  await again.click();
+  await pressTryAgain(page, '**/event/about.html');
   await expect(page.getByRole('article')).toContainText('The summit');
 });

@@ -1,5 +1,6 @@
 import type { Credentials } from '@companion/contract/session';
 import { expect, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -89,10 +90,8 @@ test('complete registration: an invalid link leads to the login screen (§4, dec
 
 test('complete registration: failing to load the account can be retried', async ({ page, server }) => {
   await server.signIn(page, await importedAttendee(server));
-  await page.route('**/api/public/accounts/*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
-    times: 1,
-  });
+  await page.route('**/api/public/accounts/*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/complete-registration');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/accounts/*');
   await expect(page.getByLabel('First Name')).toHaveValue('Maya');
 });

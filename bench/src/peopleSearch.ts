@@ -6,6 +6,7 @@ import { openStaffSession } from '@companion/server/identity/staff/staffSessions
 import { autocommit } from '@companion/server/platform/transact';
 import { type FilledServer, openFilledServer } from '@companion/testkit/filledServer';
 import { addMember } from '@companion/testkit/staffBrowser';
+import { sql } from 'kysely';
 import { measureEngines } from './system/measureEngines.ts';
 import { openFilledPlaces } from './system/openFilledPlaces.ts';
 import type { Engine } from './system/systems.ts';

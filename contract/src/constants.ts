@@ -47,6 +47,8 @@ export const TOASTS_VISIBLE = 3;
 
 /** In bytes. A larger request body gets a 413 (decision 032). */
 export const BODY_LIMIT = 64 * 1024;
+/** In bytes a second: the slowest upload of a larger body. A slow 3G network sends half as much again. */
+export const SLOWEST_UPLOAD = 32 * 1024;
 
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;

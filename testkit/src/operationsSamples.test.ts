@@ -100,6 +100,12 @@ describe.each<{ name: string; startProxy: StartProxy }>([
     expect(refused).toMatchObject({ status: 413, body: { traceId: expect.any(String) } });
   });
 
+  test('pictures and imports of the staff reach the server', async () => {
+    const path = '/api/staff/programme/pictures';
+    // The proxy lets it pass, and the server refuses it as of another origin.
+    expect(await statusOf(proxy, { method: 'POST', path }, 'x'.repeat(7_000_000))).toBe(403);
+  });
+
   test("limits use the client's real address, not the one that it claims", async () => {
     const from = (localAddress: string, claimed?: string) => statusOfRefresh(proxy, localAddress, claimed);
     await expect.poll(() => from('127.0.0.2')).toBe(429);

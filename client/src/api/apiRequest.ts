@@ -1,8 +1,11 @@
 import { type Call, pathOf } from '@companion/contract/defineCall';
-import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { BaseQueryFn, FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { SendRequest } from './sendRequest.ts';
 
 /** A request for the base query, with the call's failure flags from the contract. */
-export type ApiRequest = FetchArgs & { auth?: Call['caller'] } & Partial<Pick<Call, 'refreshOn401' | 'silent'>>;
+export type ApiRequest = Parameters<SendRequest>[0] & { auth?: Call['caller'] } & Partial<
+    Pick<Call, 'refreshOn401' | 'silent'>
+  >;
 
 /** The request's flags, passed on with its failure to the code that shows it, and what the answer asks to wait for. */
 export interface ApiMeta extends Pick<ApiRequest, 'auth' | 'silent'> {
@@ -14,7 +17,7 @@ export type ApiQuery<Failure = FetchBaseQueryError> = BaseQueryFn<ApiRequest, un
 
 /** The parts of a call that its request is made of. */
 export type RequestCall = Pick<Call, 'path'> & { method: string } & Partial<
-    Pick<Call, 'caller' | 'idempotent' | 'repeatsParams' | 'refreshOn401' | 'silent'>
+    Pick<Call, 'caller' | 'idempotent' | 'maxBodyBytes' | 'repeatsParams' | 'refreshOn401' | 'silent'>
   >;
 
 /**

@@ -42,12 +42,12 @@ const sendRequest = createSendRequest({
   fetchAnswer: fetchWhole,
 });
 
-function send(path: string, { signal } = new AbortController()) {
+function send(path: string, { signal } = new AbortController(), bodyBytes?: number) {
   const api: BaseQueryApi = {
     ...{ signal, abort: () => {}, dispatch: vi.fn(), getState: () => ({}), extra: undefined },
     ...{ endpoint: 'getContent', type: 'query' },
   };
-  return sendRequest({ url: `${network.url}${path}` }, api, {});
+  return sendRequest({ url: `${network.url}${path}`, bodyBytes }, api, {});
 }
 
 test('failures: an answer of the server is one, with its own status', async () => {
@@ -122,6 +122,19 @@ test('timeout: an answer that stops in the middle is a TIMEOUT_ERROR after 20 se
   answerSlowly([]);
   const result = send('/200/json');
   await vi.advanceTimersByTimeAsync(20_000);
+  expect((await result).error).toMatchObject({ status: 'TIMEOUT_ERROR' });
+});
+
+test('timeout: a large body has as much longer as the server waits for it', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', ({ signal }: Request) => {
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const answered = vi.fn();
+  const result = Promise.resolve(send('/200/json', undefined, 3 * 1024 * 1024)).finally(answered);
+  await vi.advanceTimersByTimeAsync(115_000);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
   expect((await result).error).toMatchObject({ status: 'TIMEOUT_ERROR' });
 });
 

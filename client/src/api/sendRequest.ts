@@ -1,3 +1,4 @@
+import { SLOWEST_UPLOAD } from '@companion/contract/constants';
 import {
   type BaseQueryFn,
   type FetchArgs,
@@ -18,7 +19,12 @@ interface Transport extends Pick<FetchBaseQueryArgs, 'prepareHeaders'> {
   fetchAnswer: typeof fetchWhole;
 }
 
-export type SendRequest = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>;
+interface SentArgs extends FetchArgs {
+  /** The length of a body that may be large, such as an upload. */
+  bodyBytes?: number | undefined;
+}
+
+export type SendRequest = BaseQueryFn<SentArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>;
 
 /**
  * Makes the function that sends one request. Everything but an answer of the server fails with one of the
@@ -29,12 +35,13 @@ export type SendRequest = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, o
  */
 export const createSendRequest =
   ({ reachability, fetchAnswer, prepareHeaders }: Transport): SendRequest =>
-  async (args, api, extraOptions) => {
+  async ({ bodyBytes = 0, ...args }, api, extraOptions) => {
     const timeout = new AbortController();
     const giveUp = () => timeout.abort(new DOMException('No data arrives.', 'TimeoutError'));
     // A write may already have arrived: it gets the whole time.
     const watched = reachability.begin(api.type === 'query' ? giveUp : () => {});
-    let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+    // As long as the server waits for the body.
+    let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS + (bodyBytes / SLOWEST_UPLOAD) * 1000);
     const onBytes = () => {
       watched.received();
       clearTimeout(timer);

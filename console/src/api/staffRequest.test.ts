@@ -25,3 +25,9 @@ test('staff calls: an announcement is planned with a key, so that sent again aft
   });
   expect(staffRequest(staffCalls.getAnnouncementList).headers).toBeUndefined();
 });
+
+test('staff calls: one that takes a large body says how long it is, so that a slow network has time for it', () => {
+  const given = { content: 'x'.repeat(1000), place: 'logo' };
+  expect(staffRequest(staffCalls.uploadPicture, given).bodyBytes).toBe(JSON.stringify(given).length);
+  expect(staffRequest(staffCalls.planAnnouncement, { text: 'Lunch' }).bodyBytes).toBeUndefined();
+});

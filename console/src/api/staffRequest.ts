@@ -16,6 +16,7 @@ export function staffRequest(call: RequestCall, given: Record<string, unknown> =
     ...request,
     params: filled.length > 0 ? Object.fromEntries(filled) : undefined,
     ...(call.idempotent ? { headers: { 'Idempotency-Key': idempotencyKey(request.url, request.body) } } : {}),
+    ...(call.maxBodyBytes ? { bodyBytes: JSON.stringify(request.body ?? '').length } : {}),
     cache: 'no-store',
   };
 }

@@ -255,3 +255,35 @@ test('stage: of the questions from the hall only whole rows show, and a pinned o
     expect(await rows.count()).toBeLessThan(shown);
   }
 });
+
+test('stage: choices stay whole while others become the most chosen (decision 058)', async ({ page, server }) => {
+  await showEveryone(server);
+  await openStage(page, server);
+  for (const [count, length] of [
+    [5, 12],
+    [12, 12],
+    [12, 140],
+  ] as const) {
+    const options = Array.from({ length: count }, (_, index) => `${index} ${LONG}`.slice(0, length).trim());
+    await setTexts(server, SEVERAL, LONG.slice(0, 80), options);
+    for (const size of [...SIZES, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size);
+      await server.services.db.deleteFrom('answers').where('question_id', '=', SEVERAL.questionId).execute();
+      await hostPoll(server.services, SEVERAL, { state: 'open', isOnStage: true, shownTo: 'stage' });
+      await answer(server, SEVERAL, { answers: [1] });
+      const most = page.getByRole('listitem').filter({ hasText: 'Most chosen' });
+      await expect(most).toHaveCount(1);
+      await expect(page.getByText(options.at(-1) ?? '', { exact: true })).toBeVisible();
+      await answer(server, SEVERAL, { answers: options.slice(1).map((_, index) => index + 2) });
+      await expect(most).toHaveCount(count);
+      const what = `${count} choices of ${length} letters at ${size.width} x ${size.height}`;
+      expect([what, await problemsOf(page)]).toEqual([what, { cut: [], overlapping: [] }]);
+      const frames = await page.evaluate(() => {
+        // Where what does not fit is cut.
+        const { bottom } = (document.querySelector('[data-body]') as HTMLElement).getBoundingClientRect();
+        return [...document.querySelectorAll('main li')].map((card) => card.getBoundingClientRect().bottom - bottom);
+      });
+      expect(Math.max(...frames), what).toBeLessThanOrEqual(2);
+    }
+  }
+});

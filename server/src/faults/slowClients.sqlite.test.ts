@@ -18,7 +18,11 @@ const SLOW_BODY =
   'POST /api/public/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n';
 
 /** Shorter than a server's, in the same proportion. */
-const TIMEOUTS = { idle: scaled(3_000), headers: scaled(2_000), request: scaled(2_000), checkInterval: scaled(400) };
+const TIMEOUTS = {
+  ...{ idle: scaled(3_000), headers: scaled(2_000), request: scaled(2_000), checkInterval: scaled(400) },
+  // 3 MB, and 28 MB, have 2 s and 19 s more.
+  slowestUpload: 1_500_000 / scaled(1),
+};
 
 let t: ServerTest;
 const clients: Socket[] = [];
@@ -93,23 +97,25 @@ test('faults: slow headers, slow bodies and unread answers are cut off, and all 
   for (const answers of await Promise.all(unread.map((read) => read()))) expect(answers).toBeLessThan(ANSWERS);
 });
 
-/** A schedule that is sent a byte at a time, and says that it is as long as one may be. */
-function slowImport({ cookies }: StaffBrowser): Promise<void> {
+/** The headers of a call by a member, with a body of so many bytes. */
+function headersOf({ cookies }: StaffBrowser, path: string, length: number): string {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const headers = [
-    `cookie: ${cookie}`,
-    `origin: ${t.url}`,
-    'content-type: application/json',
-    'content-length: 28000000',
+    ...[`cookie: ${cookie}`, `origin: ${t.url}`, 'content-type: application/json'],
+    ...[`content-length: ${length}`, 'connection: close'],
   ];
-  return trickle(`POST /api/staff/programme/import HTTP/1.1\r\nhost: x\r\n${headers.join('\r\n')}\r\n\r\n`, ' ');
+  return `POST /api/staff/${path} HTTP/1.1\r\nhost: x\r\n${headers.join('\r\n')}\r\n\r\n`;
 }
 
-/** Whether there is room for a body of 6 MB of this member, which is no import. */
+/** A schedule that is sent a byte at a time, and says that it is long. */
+const slowImport = (browser: StaffBrowser): Promise<void> =>
+  trickle(headersOf(browser, 'programme/import', 9_000_000), ' ');
+
+/** Whether there is room for a body of 26 MB of this member, which is no import. */
 async function hasRoom({ cookies }: StaffBrowser): Promise<boolean> {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const headers = { cookie, origin: t.url, 'content-type': 'application/json' };
-  const body = 'x'.repeat(6_000_000);
+  const body = 'x'.repeat(26_000_000);
   const { status } = await fetch(`${t.url}/api/staff/programme/import`, { method: 'POST', headers, body });
   expect([400, 429]).toContain(status);
   return status === 400;
@@ -129,4 +135,49 @@ test('faults: imports that are sent a byte at a time are cut off; meanwhile thos
 
   await cut;
   for (const browser of [slow, other]) await expect.poll(() => hasRoom(browser)).toBe(true);
+});
+
+/** Sends a body in so many parts, each after a pause. @returns the status of the answer, and whether all was sent before the connection was closed */
+async function sendInParts(start: string, body: string, parts: number, pause: number): Promise<[string, boolean]> {
+  const client = open(start).setEncoding('latin1');
+  let answer = '';
+  client.on('data', (text: string) => {
+    answer += text;
+  });
+  const end = closed(client);
+  const size = Math.ceil(body.length / parts);
+  let sent = 0;
+  for (; sent < body.length && !client.destroyed; sent += size) {
+    await delay(pause);
+    client.write(body.slice(sent, sent + size));
+  }
+  await end;
+  return [answer.slice(9, 12), sent >= body.length];
+}
+
+test('faults: a large body has the longer to arrive the longer it is; any other, and one that never ends, is cut off (decision 024)', async () => {
+  const { browser } = await signedInMember(t, 'editor');
+  const content = { content: 'x'.repeat(3_000_000), place: 'logo', entryId: '', name: 'x.png', alt: 'x' };
+  const [picture, text] = [JSON.stringify(content), JSON.stringify({ markdown: 'x'.repeat(10_000) })];
+  const upload = headersOf(browser, 'programme/pictures', picture.length);
+  const preview = headersOf(browser, 'programme/preview', text.length);
+  // It stays open after the answer.
+  const stranger = { ...browser, cookies: new Map() };
+  const refused = headersOf(stranger, 'programme/pictures', picture.length).replace('connection: close', 'x: x');
+  const pause = TIMEOUTS.request / 8;
+  expect(
+    await Promise.all([
+      // Longer than others have. It was read: it is no picture.
+      sendInParts(upload, picture, 12, pause),
+      sendInParts(preview, text, 40, pause),
+      sendInParts(refused, picture, 40, pause),
+      // 100 kB have little more than others.
+      sendInParts(headersOf(browser, 'programme/pictures', 100_000), ' '.repeat(100), 100, pause),
+    ]),
+  ).toEqual([
+    ['400', true],
+    ['408', false],
+    ['401', false],
+    ['408', false],
+  ]);
 });

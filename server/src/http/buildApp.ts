@@ -50,6 +50,7 @@ import { eventbriteWebhookRoutes, twilioRoutes } from './routes/webhookRoutes.ts
 import { security } from './security.ts';
 import { answerError, answerErrors, answerNotFound, answerUnreadable } from './sendFailures.ts';
 import { startLive } from './startLive.ts';
+import { TRAFFIC_LIMITS } from './traffic.ts';
 
 export interface AppOptions {
   logger: FastifyServerOptions['logger'];
@@ -60,7 +61,7 @@ export interface AppOptions {
   /** Whether the server is stopping. */
   isDraining(): boolean;
   poolState?: (() => PoolState) | undefined;
-  timeouts?: ClientTimeouts | undefined;
+  timeouts?: Partial<ClientTimeouts> | undefined;
   /** A test's, in place of the polls of the database. */
   liveSource?: HallSource | undefined;
   streamLimits?: Partial<StreamLimits> | undefined;
@@ -70,16 +71,22 @@ export interface AppOptions {
 export interface ClientTimeouts {
   idle: number;
   headers: number;
+  /** For the body of a request. */
   request: number;
+  /** Bytes a second. */
+  slowestUpload: number;
   checkInterval: number;
 }
 
-const CLIENT_TIMEOUTS: ClientTimeouts = { idle: 15_000, headers: 10_000, request: 10_000, checkInterval: 2_000 };
+const CLIENT_TIMEOUTS: ClientTimeouts = {
+  ...{ idle: 15_000, headers: 10_000, request: TRAFFIC_LIMITS.sendTime },
+  ...{ slowestUpload: TRAFFIC_LIMITS.slowestUpload, checkInterval: TRAFFIC_LIMITS.checkInterval },
+};
 
 /** Builds the server without starting it; every route file is listed here. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
-  const { idle, headers, request, checkInterval } = options.timeouts ?? CLIENT_TIMEOUTS;
+  const { idle, headers, request, slowestUpload, checkInterval } = { ...CLIENT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
@@ -98,7 +105,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     },
     // Lost connections, slow senders and slow readers must not hold resources.
     connectionTimeout: idle,
-    requestTimeout: request,
+    // Node has one limit for the requests of all calls, and large bodies need longer: see Traffic.
+    requestTimeout: 0,
     http: { headersTimeout: headers, connectionsCheckingInterval: checkInterval },
     forceCloseConnections: 'idle',
     // While the server stops, requests on open connections are answered normally (health.ts).
@@ -107,7 +115,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   answerErrors(app);
   parseJsonOnly(app);
   await security(app, config, options.webFolder);
-  const { underWay, streams: exempt } = overload(app);
+  const { underWay, streams: exempt } = overload(app, { sendTime: request, slowestUpload, checkInterval });
   const register = metrics(app, services, { underWay, poolState: options.poolState });
   const live = startLive(app, services, register, options);
   tagAndCompress(app);

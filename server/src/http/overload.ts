@@ -37,6 +37,12 @@ export function overload(
     if (request.raw.destroyed || request.raw.socket.destroyed) void reply.hijack();
     else next(refuseTooMuch(request));
   });
+  // After the hooks of the route, which know whose request it is and whether there is room for its body.
+  app.addHook('preParsing', (request, _reply, payload, next) => {
+    const { bodyLimit } = request.routeOptions;
+    if (bodyLimit > (app.initialConfig.bodyLimit ?? 0)) traffic.expectLarge(request.raw, bodyLimit);
+    next(null, payload);
+  });
   app.addHook('preValidation', (request, _reply, next) => {
     traffic.arrived(request.raw);
     next(refuseTooMuch(request));

@@ -44,6 +44,7 @@ beforeEach(async () => {
   });
   const echo = async ({ body }: FastifyRequest) => body;
   app.post('/echo', echo);
+  app.post('/upload', { bodyLimit: 4_000_000 }, echo);
   app.post('/checked', { onRequest: () => held.promise }, echo);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -85,6 +86,16 @@ test('traffic: requests without their body do not count as load: the oldest are 
   expect(underWay()).toBe(0);
   for (const path of ['/health/ready', '/fast']) expect((await fetch(url + path)).status).toBe(200);
   expect(await replyOf(await post('/echo', { said: 'hello' }))).toEqual({ status: 200, body: { said: 'hello' } });
+});
+
+test('traffic: a large body that arrives is not closed in favour of newer ones', async () => {
+  const upload = await open(HEADERS_ONLY.replace('/echo', '/upload').replace('90', '7'));
+  const flood = await openMany(10, HEADERS_ONLY);
+  await eventually(() => expect(cut(flood).filter(Boolean)).toHaveLength(10 - LIMITS.maxUnfinished));
+
+  const answer = new Promise<Buffer>((resolve) => upload.once('data', resolve));
+  upload.write('{"a":1}');
+  expect(String(await answer)).toMatch(/^HTTP\/1.1 200 OK/);
 });
 
 test('traffic: a request whose body has arrived is never closed while its session is looked up', async () => {

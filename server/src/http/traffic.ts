@@ -1,10 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { SLOWEST_UPLOAD } from '@companion/contract/constants';
 import { OPEN_FILE_LIMIT } from './openFileLimit.ts';
 
 export interface TrafficLimits {
   /** Requests whose body has not arrived: each may hold up to the body limit in memory. */
   maxUnfinished: number;
+  /** How long a body may take to arrive, in milliseconds, and a large one the longer it is at this rate. */
+  sendTime: number;
+  slowestUpload: number;
   /** Answers that one connection waits for. Browsers and proxies send one request at a time. */
   maxPipelined: number;
   /** Answers that their client does not read: each may hold an open file and a buffer. */
@@ -14,13 +18,15 @@ export interface TrafficLimits {
   /** How long a client may read an answer of any length, in milliseconds, and the longer it is at this rate. */
   readTime: number;
   slowestRead: number;
-  /** How often readers are checked, in milliseconds. */
+  /** How often slow clients are looked for, in milliseconds. */
   checkInterval: number;
   maxConnections: number;
 }
 
 export const TRAFFIC_LIMITS: TrafficLimits = {
   maxUnfinished: 1_000,
+  sendTime: 10_000,
+  slowestUpload: SLOWEST_UPLOAD,
   maxPipelined: 16,
   maxUnread: Math.min(4_000, Math.floor(OPEN_FILE_LIMIT * 0.2)),
   maxUnreadBytes: 128 * 1024 * 1024,
@@ -54,9 +60,12 @@ interface Unread {
  * request without delay is served during a flood.
  */
 export class Traffic {
+  readonly #server: Server;
   readonly #limits: TrafficLimits;
   readonly #states = new Map<IncomingMessage, State>();
   readonly #arriving = new Set<IncomingMessage>();
+  /** Until when bodies must have arrived, also those that are dropped because their request was refused. */
+  readonly #due = new Map<IncomingMessage, number>();
   readonly #unread = new Map<IncomingMessage, Unread>();
   #unreadBytes = 0;
   /** How many of the unread answers are made as they are read. */
@@ -68,8 +77,12 @@ export class Traffic {
   #underWay = 0;
 
   constructor(server: Server, limits: TrafficLimits) {
+    this.#server = server;
     this.#limits = limits;
-    const timer = setInterval(() => this.#cutSlowReaders(), limits.checkInterval).unref();
+    const timer = setInterval(() => {
+      this.#cutSlowSenders();
+      this.#cutSlowReaders();
+    }, limits.checkInterval).unref();
     server.once('close', () => clearInterval(timer));
     server.on('connection', (socket: Socket) => this.#open(socket));
     // Before Fastify's own listener, so that its hooks find the request here.
@@ -84,8 +97,22 @@ export class Traffic {
     return this.#underWay;
   }
 
+  /**
+   * Call it when the body begins to be read, of a request that may have a large one: it gets more time. It is not closed
+   * in favour of newer ones, as those who take it limit how many there are.
+   * @param longest how many bytes it may have
+   */
+  expectLarge(request: IncomingMessage, longest: number): void {
+    const due = this.#due.get(request);
+    if (due === undefined) return;
+    const bytes = Math.min(Number(request.headers['content-length'] ?? longest), longest);
+    this.#due.set(request, due + (bytes / this.#limits.slowestUpload) * 1000);
+    this.#arriving.delete(request);
+  }
+
   /** Call it once the body has been read, or need not be. */
   arrived(request: IncomingMessage): void {
+    this.#due.delete(request);
     if (this.#states.get(request) === 'arriving') this.#change(request, 'working');
   }
 
@@ -138,6 +165,20 @@ export class Traffic {
     this.#unread.delete(request);
   }
 
+  /** A client that sends a byte now and then keeps its connection active, too. */
+  #cutSlowSenders(): void {
+    const now = performance.now();
+    for (const [request, due] of this.#due) {
+      if (request.complete || request.socket.destroyed) this.#due.delete(request);
+      else if (now > due) {
+        this.#due.delete(request);
+        // As Node reports requests that are late, but of whatever call.
+        const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        this.#server.emit('clientError', late, request.socket);
+      }
+    }
+  }
+
   /** A client that reads a few bytes now and then keeps its connection active, so only a limit for the answer ends it. */
   #cutSlowReaders(): void {
     const now = performance.now();
@@ -168,12 +209,14 @@ export class Traffic {
     const open = this.#connections.get(request.socket);
     if (!open || request.socket.destroyed) return;
     open.add(request);
+    if (hasBody(request)) this.#due.set(request, performance.now() + this.#limits.sendTime);
     this.#change(request, hasBody(request) ? 'arriving' : 'working');
     if (open.size > this.#limits.maxPipelined) request.socket.destroy();
     while (this.#arriving.size > this.#limits.maxUnfinished) this.#closeOldest();
   }
 
   #end(request: IncomingMessage): void {
+    if (request.complete || request.socket.destroyed) this.#due.delete(request);
     this.#change(request, 'answered');
     this.#forgetUnread(request);
     this.#states.delete(request);

@@ -160,3 +160,14 @@ test('people: what is written by hand is found after ten minutes, and no search 
   t.clock.advance(10 * MINUTE);
   await expect.poll(name).toContain('by hand');
 });
+
+test('people: who was exchanged for another by hand is found after ten minutes', async () => {
+  const pick = repeated(8);
+  const [removed, ...others] = (await index.find(() => true, nextRound)).map(({ id }) => id);
+  const added = await insert(pick);
+  await t.services.db.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', added).execute();
+  await remove(removed ?? '');
+  t.clock.advance(10 * MINUTE);
+  const found = async () => (await index.find(() => true, nextRound)).map(({ id }) => id).sort();
+  await expect.poll(found).toEqual([...others, added].sort());
+});

@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SLICE } from '../identity/accounts/accountSlices.ts';
 import type { Pause } from '../platform/db/searchTexts.ts';
@@ -10,8 +10,10 @@ import { comparedTexts, type PersonTexts } from './matchesPerson.ts';
 const COMPARED_AT_ONCE = 20_000;
 /** By how much the clocks of two nodes may differ, and how long a transaction may take. */
 const SLACK_MS = MINUTE;
-/** Then everything is read again, beside the searches: whoever writes to the database by hand sets no times. */
-const RELOADED_AFTER_MS = 10 * MINUTE;
+/** Then everyone is read again: whoever writes to the database by hand sets no times. */
+const READ_AGAIN_AFTER_MS = 10 * MINUTE;
+/** Between two slices of that, so that a search waits for one of them at most. */
+const PAUSE_MS = 250;
 /** Without a search for so long, the memory is used for something else. */
 const KEPT_MS = 15 * MINUTE;
 
@@ -46,9 +48,8 @@ const COLUMNS = sql.raw(
 export class PeopleIndex {
   readonly #services: PeopleServices;
   #copy: PeopleCopy | undefined;
-  /** Read beside the searches, for the next of them. */
-  #newer: PeopleCopy | undefined;
-  #isReloading = false;
+  /** When the last reading of everyone began. */
+  #readAt = 0;
   #last: Promise<unknown> = Promise.resolve();
   #dropping: NodeJS.Timeout | undefined;
 
@@ -58,9 +59,7 @@ export class PeopleIndex {
 
   /** Those who fit, by name. Everything that was stored before the call counts. */
   async find(fits: (person: IndexedPerson) => boolean, pause: Pause): Promise<IndexedPerson[]> {
-    const refreshed = this.#last.then(() => this.#refresh());
-    this.#last = refreshed.catch(() => {});
-    const people = await refreshed;
+    const people = await this.#inTurn(() => this.#refresh());
     const found: IndexedPerson[] = [];
     for (let from = 0; from < people.length; from += COMPARED_AT_ONCE) {
       if (from > 0) await pause();
@@ -69,38 +68,43 @@ export class PeopleIndex {
     return found;
   }
 
+  /** Readings follow each other, so that what is taken is never older than what it replaces. */
+  #inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(read);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
   async #refresh(): Promise<readonly IndexedPerson[]> {
     clearTimeout(this.#dropping);
     this.#dropping = setTimeout(() => this.#drop(), KEPT_MS).unref();
-    let copy = this.#newer ?? this.#copy;
-    this.#newer = undefined;
+    let copy = this.#copy;
     if (!(await copy?.takeChanged())) {
       copy = new PeopleCopy(this.#services);
-      await copy.load();
+      this.#readAt = this.#services.now();
+      for (let last: string | undefined = ''; last !== undefined; await nextRound()) last = await copy.takeSlice(last);
       await copy.takeChanged();
     }
     this.#copy = copy;
-    if (copy && this.#services.now() - copy.loadedAt >= RELOADED_AFTER_MS) void this.#reload();
+    if (copy && this.#services.now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
+      this.#readAt = this.#services.now();
+      // A failure is one of the database, which the searches meet as well.
+      void this.#readAgain(copy).catch(() => {});
+    }
     return copy?.people ?? [];
   }
 
-  /** No search waits for this. After a failure the next search begins it again. */
-  async #reload(): Promise<void> {
-    if (this.#isReloading) return;
-    this.#isReloading = true;
-    const copy = new PeopleCopy(this.#services);
-    await copy.load().then(
-      () => {
-        this.#newer = copy;
-      },
-      () => {},
-    );
-    this.#isReloading = false;
+  /** Who was removed is noticed by the number of people. */
+  async #readAgain(copy: PeopleCopy): Promise<void> {
+    for (let last: string | undefined = ''; last !== undefined && copy === this.#copy; ) {
+      const after: string = last;
+      last = await this.#inTurn(() => copy.takeSlice(after));
+      await delay(PAUSE_MS, undefined, { ref: false });
+    }
   }
 
   #drop(): void {
     this.#copy = undefined;
-    this.#newer = undefined;
   }
 }
 
@@ -112,26 +116,22 @@ class PeopleCopy {
   readonly #byId = new Map<string, IndexedPerson>();
   #people: readonly IndexedPerson[] = [];
   #readAt: number;
-  readonly loadedAt: number;
 
   constructor(services: PeopleServices) {
     this.#services = services;
-    this.loadedAt = this.#readAt = services.now();
+    this.#readAt = services.now();
   }
 
   get people(): readonly IndexedPerson[] {
     return this.#people;
   }
 
-  async load(): Promise<void> {
-    let last: string | undefined = '';
-    while (last !== undefined) {
-      const { rows } = await sql<Row>`
-        select ${COLUMNS} from accounts where id > ${last} order by id limit ${sql.lit(SLICE)}`.execute(this.#db);
-      this.#take(rows);
-      last = rows.length < SLICE ? undefined : rows.at(-1)?.id;
-      await nextRound();
-    }
+  /** @returns the id to go on after; undefined after the last slice */
+  async takeSlice(after: string): Promise<string | undefined> {
+    const { rows } = await sql<Row>`
+      select ${COLUMNS} from accounts where id > ${after} order by id limit ${sql.lit(SLICE)}`.execute(this.#db);
+    this.#take(rows);
+    return rows.length < SLICE ? undefined : rows.at(-1)?.id;
   }
 
   /** @returns whether everyone is here then, and no one else: not once the clock has been set back */
@@ -152,8 +152,8 @@ class PeopleCopy {
   #take(rows: Row[]): void {
     const changed = rows.map(toIndexed).filter((person) => !isSame(person, this.#byId.get(person.id)));
     if (changed.length === 0) return;
-    const stale = new Set(changed.map(({ id }) => this.#byId.get(id)));
-    const kept = this.#people.filter((person) => !stale.has(person));
+    const stale = new Set(changed.flatMap(({ id }) => this.#byId.get(id) ?? []));
+    const kept = stale.size === 0 ? this.#people : this.#people.filter((person) => !stale.has(person));
     for (const person of changed) this.#byId.set(person.id, person);
     this.#people = merged(kept, changed.sort(byName));
   }

@@ -1,5 +1,6 @@
 import { moveSession, scheduleSession } from '@companion/testkit/scheduleSession';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../platform/time.ts';
 import { nextNoticeAt, noticeBeginnings, QUIET_MS, REMIND_MS } from './makeNotices.ts';
@@ -52,6 +53,27 @@ test('reminders: one that is put off gets another, and none comes once a session
   await scheduleSession(t, 'opening', { starts_at: start + 90 * MINUTE, hidden: 1 });
   await lookAt(start + 85 * MINUTE);
   expect(await notices()).toHaveLength(2);
+});
+
+test('reminders: a session whose reminder has ended early, as the session has moved meanwhile, is not tried again', async () => {
+  const start = Date.parse('2031-06-10T14:00:00Z');
+  await scheduleSession(t, 'opening', { starts_at: start, hidden: 0, room: 'Hall A' });
+  await lookAt(start - REMIND_MS);
+  // What is told of another room ends it.
+  await t.services.db
+    .updateTable('session_notices')
+    .set({ ends_at: start - 8 * MINUTE })
+    .execute();
+  const begun: string[] = [];
+  const watched: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      begun.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await noticeBeginnings({ ...t.services, db: t.services.db.withPlugin(watched), now: () => start - 7 * MINUTE });
+  expect(begun).toEqual(['SelectQueryNode']);
 });
 
 test('notices: the next is due ten minutes before a session, or five after a change; a session without a time has none', async () => {

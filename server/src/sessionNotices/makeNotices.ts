@@ -128,8 +128,8 @@ export async function noticeBeginnings(services: Services): Promise<void> {
     .where('content.starts_at', '>', at)
     .where('content.starts_at', '<=', at + REMIND_MS)
     .where(isSaved)
-    .where(sql<boolean>`not exists (select 1 from session_notices n where n.content_id = content.id
-      and n.kind = 'reminder' and n.ends_at = content.starts_at)`)
+    .where(sql<boolean>`not exists (select 1 from session_notices n
+      where n.id = 'reminder ' || content.id || ' ' || content.starts_at)`)
     .execute();
   if (soon.length === 0) return;
   const { time_zone: zone } = await getEvent(db);
@@ -139,6 +139,7 @@ export async function noticeBeginnings(services: Services): Promise<void> {
     const text = reminderText(zone, { ...session, starts_at });
     await transact(services, (tx) =>
       addNotice(tx, {
+        // As it is looked for above.
         ...{ id: `reminder ${id} ${starts_at}`, kind: 'reminder', content_id: id, text },
         ...{ title: `Soon: ${title}`, ends_at: starts_at },
       }),

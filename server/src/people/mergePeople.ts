@@ -54,6 +54,7 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   await tellOfChange(tx, pair.removed, keptId);
   await removeAccount(tx, pair);
   await settleStanding(tx, pair);
+  await tellAgainFrom(db, keptId);
   await recountUpvotes(db, concerned);
   for (const contentId of shown.contentIds) await recordChange(tx, 'audienceQuestions', contentId);
   for (const questionId of shown.questionIds) await recordChange(tx, 'results', questionId);
@@ -151,6 +152,22 @@ async function removeAccount(tx: Transacting, { removed }: MergedPair): Promise<
   for (const { table, of } of personalRows) {
     if (table !== 'tickets') await sql`delete from ${sql.table(table)} where ${of(person)}`.execute(tx.db);
   }
+}
+
+/**
+ * What is being told, in the order of the accounts, may have passed this one before the other had made it one of those
+ * whom it is for. Nobody is told twice.
+ */
+async function tellAgainFrom(db: Kysely<Database>, accountId: string): Promise<void> {
+  // In this order it is right before it.
+  const before = accountId.slice(0, -1);
+  for (const table of ['session_notices', 'announcement_sendings'] as const)
+    await db
+      .updateTable(table)
+      .set({ after_account: before })
+      .where('done_at', 'is', null)
+      .where('after_account', '>=', accountId)
+      .execute();
 }
 
 /** One person is confirmed, blocked, and done with a survey, if either of their accounts was. */

@@ -14,7 +14,7 @@ const MAX_BATCH = 200;
 
 /**
  * Queues the pushes of an announcement for the next people of its audience who have allowed them, as `sendBatch` does
- * with mails and text messages; but push services take all at once, so that no rate is kept.
+ * with mails and text messages; but the queue of pushes keeps the rate.
  * @returns whether there was something to do
  */
 export async function pushBatch(services: Services): Promise<boolean> {

@@ -49,12 +49,13 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   const concerned = await questionsOf(db, [keptId, removedId]);
   await lockQuestions(db, concerned);
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
+  // Before the devices of the removed account go, with the pushes to them: a change that is noticed locks in this order.
+  await tellAgainFrom(db, keptId);
   await withdrawMessages(tx, removedId, keptId);
   // No member takes over in silence what another has sent.
   await tellOfChange(tx, pair.removed, keptId);
   await removeAccount(tx, pair);
   await settleStanding(tx, pair);
-  await tellAgainFrom(db, keptId);
   await recountUpvotes(db, concerned);
   for (const contentId of shown.contentIds) await recordChange(tx, 'audienceQuestions', contentId);
   for (const questionId of shown.questionIds) await recordChange(tx, 'results', questionId);

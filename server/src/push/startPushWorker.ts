@@ -21,7 +21,7 @@ const LEASE_AT_LEAST = CONCURRENCY / 2;
 /** How long messages that are done are gathered, which are then recorded in one statement. */
 const GATHER_MS = 200;
 /** After each message, at least: encrypting a hundred in one go would hold the event loop, and votes would wait. */
-const PAUSE_MS = 2;
+const PAUSE_MS = 3;
 const MAX_RETRY_DELAY_MS = 5 * MINUTE;
 /** What ends so soon wakes a phone that saves its battery. */
 const URGENT_WITHIN_MS = HOUR;

@@ -5,6 +5,7 @@ import { startTicketFetchWorker } from './attendees/ticketFetches.ts';
 import { type AppOptions, buildApp } from './http/buildApp.ts';
 import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
 import { makeFirstOwnerLink } from './identity/staff/staffInvitations.ts';
+import type { LiveHub } from './live/liveHub.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
 import { hasProvider } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
@@ -62,9 +63,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
     let draining = false;
     const logger = loggerOptions(config.logLevel);
-    const app = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
+    const { app, hub } = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
     for (const warning of warnings) app.log.warn(warning);
-    cleanups.push(await startBackground(services, app.log, options.push));
+    cleanups.push(await startBackground(services, { hub, log: app.log, push: options.push }));
     cleanups.push(() => app.close());
     await listen(app, config);
     app.log.info({ version: VERSION, node: process.version, database: engine }, 'started');
@@ -97,8 +98,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 async function startBackground(
   services: Services,
-  log: FastifyBaseLogger,
-  push?: PostOptions,
+  { hub, log, push }: { hub: LiveHub; log: FastifyBaseLogger; push: PostOptions | undefined },
 ): Promise<() => Promise<void>> {
   const providers = await chooseProviders(services, log);
   const stops = [
@@ -106,7 +106,7 @@ async function startBackground(
     startOutboxWorker(services, providers, markUndeliverable, log),
     startPlannedPublications(services, log),
     startAnnouncementWorker(services, log),
-    startNoticeWorker(services, log),
+    startNoticeWorker(services, hub, log),
     startPushWorker(services, log, push),
   ];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));

@@ -70,7 +70,7 @@ export async function openFilledServer(
       cache.endings,
     );
   }
-  const app = await buildApp(services, { logger: false, isDraining: () => false });
+  const { app } = await buildApp(services, { logger: false, isDraining: () => false });
   await app.ready();
   const ask = async (name: CallName, { params, body, token, headers }: Given = {}) => {
     const call: Call = calls[name];

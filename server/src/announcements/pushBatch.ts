@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
+import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { queuePush } from '../push/queuePush.ts';
@@ -13,13 +14,15 @@ const MAX_BATCH = 200;
 
 /**
  * Queues the pushes of an announcement for the next people of its audience who have allowed them, as `sendBatch` does
- * with mails and text messages; but push services take all at once, so that no rate is kept.
+ * with mails and text messages; but the queue of pushes keeps the rate.
  * @returns whether there was something to do
  */
-export function pushBatch(services: Services): Promise<boolean> {
+export async function pushBatch(services: Services): Promise<boolean> {
+  const next = await findSending(services, 'push');
+  if (!next) return false;
   return transact(services, async (tx) => {
-    const next = await findSending(tx, 'push');
-    if (!next) return false;
+    // It refers to many accounts, and a merge may send it back to one of them.
+    await lockManyAccounts(tx.db);
     // Its text may have changed, and another worker may have been first.
     const announcement = await lockAnnouncement(tx, next.announcement_id);
     const sending = await readSending(tx, announcement.id, 'push');

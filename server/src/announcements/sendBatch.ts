@@ -26,10 +26,12 @@ const BUDGET_RETRY_MS = MINUTE;
  * which is killed leaves each person with one message or none, and any number of workers may share the work.
  * @returns whether there was something to do
  */
-export function sendBatch(services: Services, kind: Kind): Promise<boolean> {
+export async function sendBatch(services: Services, kind: Kind): Promise<boolean> {
+  const next = await findSending(services, kind);
+  if (!next || next.next_batch_at > services.now()) return false;
   return transact(services, async (tx) => {
-    const next = await findSending(tx, kind);
-    if (!next || next.next_batch_at > tx.now()) return false;
+    // It refers to many accounts, and a merge may send it back to one of them.
+    await lockManyAccounts(tx.db);
     // Its text may have changed, and another worker may have been first.
     const announcement = await lockAnnouncement(tx, next.announcement_id);
     const sending = await readSending(tx, announcement.id, kind);
@@ -47,7 +49,7 @@ export function sendBatch(services: Services, kind: Kind): Promise<boolean> {
 }
 
 /** The oldest announcement whose messages of this kind are not all queued: one after another, on all nodes. */
-export const findSending = ({ db, now }: Transacting, kind: SendingKind) =>
+export const findSending = ({ db, now }: Services, kind: SendingKind) =>
   db
     .selectFrom('announcement_sendings')
     .innerJoin('announcements', 'announcements.id', 'announcement_id')
@@ -93,8 +95,6 @@ async function nextStep(tx: Transacting, announcement: AnnouncementRow, sending:
   if (budget === 0) return { next_batch_at: at + BUDGET_RETRY_MS };
   const max = Math.min(MAX_BATCH, budget, Math.max(1, Math.floor(rate)), room);
   if (max <= 0) return { next_batch_at: at + SECOND };
-  // It refers to many accounts.
-  await lockManyAccounts(tx.db);
   const people = await tx.db
     .selectFrom('accounts')
     .select(['id', 'email', 'phone_e164'])

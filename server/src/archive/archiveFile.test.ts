@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithPeople } from '@companion/testkit/fillWithPeople';
 import { inMemory } from '@companion/testkit/inMemory';
+import { type PushPeer, startPushPeer } from '@companion/testkit/pushPeer';
 import { readZip } from '@companion/testkit/readZip';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
@@ -18,13 +19,16 @@ type Row = Record<string, unknown>;
 const NOW = Date.parse('2031-06-10T16:30:00.000Z');
 
 let t: ServerTest;
+let peer: PushPeer;
 let folder: string;
 beforeAll(async () => {
-  t = await startServerTest();
+  peer = await startPushPeer();
+  t = await startServerTest(peer.settings);
   folder = await mkdtemp(join(tmpdir(), 'companion-archive-'));
 });
 afterAll(async () => {
   await t.stop();
+  await peer.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -36,6 +40,10 @@ test('archive: it holds no secret', async () => {
   const { code, linkToken } = await t.requestSignIn(phone);
   const session = await t.ask('smsLogin', { body: { phone, code } });
   await t.services.db.updateTable('accounts').set({ password_hash: '$argon2id$secret' }).execute();
+  const browser = peer.subscribe();
+  await t.ask('savePushDevice', { token: session.access_token, body: browser });
+  const note = { campaignId: 'agenda', contentId: 'opening', note: 'A note of nobody else', before: [] };
+  await t.ask('saveOwnNote', { token: session.access_token, body: note });
   await archive('secrets.zip');
   const all = [...(await readZip(join(folder, 'secrets.zip'))).values()].join('\n');
 
@@ -43,6 +51,7 @@ test('archive: it holds no secret', async () => {
   const hashed = await t.services.db.selectFrom('login_codes').select('code_hmac as text').execute();
   const tokens = await t.services.db.selectFrom('link_tokens').select('token_hash as text').execute();
   const secrets = [...sealed, ...hashed, ...tokens].map(({ text }) => text);
+  secrets.push(...Object.values(browser), note.note);
   for (const secret of [...secrets, code, linkToken, session.refresh_token, '$argon2id', 'sign-in link']) {
     expect(all).not.toContain(secret);
   }

@@ -1,6 +1,7 @@
 import { type Reply, refusal } from '@companion/testkit/apiClient';
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
+import { type PushPeer, startPushPeer } from '@companion/testkit/pushPeer';
 import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
@@ -11,13 +12,16 @@ import { eraseCommand } from '../cli/dataCommands.ts';
 
 let t: ServerTest;
 let client: pg.Client;
+let peer: PushPeer;
 beforeAll(async () => {
-  t = await startServerTest();
+  peer = await startPushPeer();
+  t = await startServerTest(peer.settings);
   client = await connectToDatabase(t);
 });
 afterAll(async () => {
   await client.end();
   await t.stop();
+  await peer.stop();
 });
 
 test('erase: the answer to a request that was under way, stored under its key, is erased too', async () => {
@@ -38,6 +42,22 @@ test('erase: the answer to a request that was under way, stored under its key, i
   expect(await erasing).toMatchObject({ code: 0 });
   const { rows } = await client.query('select key from idempotency_keys where scope = $1', [id]);
   expect(rows).toEqual([]);
+});
+
+test('erase: it waits for a browser that is being saved again, which does not wait for it', async () => {
+  const { profile, access_token: token } = await t.register();
+  await t.ask('savePushDevice', { token, body: peer.subscribe() });
+  // As savePushDevice does: the account, then its browser.
+  await client.query('begin');
+  await client.query('select id from accounts where id = $1 for update', [profile.id]);
+
+  const erasing = runHere([eraseCommand], ['erase', profile.id], settingsOf(t));
+  await expect.poll(() => countLockWaiters(client)).toBe(1);
+  await client.query(`set local lock_timeout = '500ms'`);
+  await client.query(`update push_devices set auth = 'another' where account_id = $1`, [profile.id]);
+  await client.query('commit');
+
+  expect(await erasing).toMatchObject({ code: 0, output: expect.stringContaining('1 push_devices') });
 });
 
 /** Sends a request that meets an erasure: it has found what is erased then, and waits until that is committed. */

@@ -46,8 +46,9 @@ export async function eraseIn(tx: Transacting, person: Person): Promise<RowCount
   const changes = new Map<string, { topic: ChangeTopic; ref: string }>();
   let concerned: string[] = [];
   await lockManyAccounts(tx.db);
-  for (const { table, of } of personalRows) {
-    if (table === 'invitations') {
+  for (const [index, { table, of }] of personalRows.entries()) {
+    // After the outbox, which is locked before accounts, and before all else, which is locked after them.
+    if (index === 1) {
       await waitForWriters(tx, person);
       concerned = person.account ? await questionsOf(tx.db, [person.account.id]) : [];
       await lockQuestions(tx.db, concerned);

@@ -276,6 +276,42 @@ test('restore: ends what it brings back of the staff’s access, and says who is
   await close();
 });
 
+test('restore: what was to be pushed before it is not pushed again, what is due later is', async () => {
+  const place = await filledPlace();
+  places.push(place);
+  const opened = await openDatabase(place.where);
+  const { id } = await opened.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  const times = { created_at: 1, expires_at: Date.now() + 1_000_000_000 };
+  await opened.db
+    .insertInto('sessions')
+    .values({
+      id: 's',
+      account_id: id,
+      ...times,
+      ...{ proved: 0, generation: 0, rotated_at: 1, previous_rotated_at: 1, ended_at: null },
+    })
+    .execute();
+  await opened.db
+    .insertInto('push_devices')
+    .values({ id: 'd', account_id: id, session_id: 's', endpoint: 'e', p256dh: 'p', auth: 'a', created_at: 1 })
+    .execute();
+  const rows = [Date.now() - 1000, Date.now() + 500_000_000].map((next_attempt_at) => ({
+    ...{ source: next_attempt_at < Date.now() ? 'due' : 'later', device_id: 'd', payload: '{}', next_attempt_at },
+    ...{ expires_at: times.expires_at, done_at: null },
+  }));
+  await opened.db.insertInto('push_messages').values(rows).execute();
+  await opened.close();
+  const file = join(folder, 'pushes.gz');
+  await run(['backup', file], place);
+
+  expect(await run(['restore', file, '--force'], place)).toMatchObject({ code: 0 });
+
+  const { db, close } = await openDatabase(place.where);
+  const waiting = await db.selectFrom('push_messages').select('source').where('done_at', 'is', null).execute();
+  expect(waiting).toEqual([{ source: 'later' }]);
+  await close();
+});
+
 test('restore: it fails while a server uses the folder; on PostgreSQL it warns of open connections', async () => {
   const place = await emptyPlace();
   const server = await openDatabase(place.where);

@@ -5,6 +5,7 @@ import { migrations as ours } from '../platform/db/migrations.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Migrations, OpenDatabase } from '../platform/openDatabase.ts';
+import { dropDuePushes } from '../push/pushQueue.ts';
 import { anyTables, type BackedUpRow, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
 import { isEarlier, TABLES_FOR_0_1_0 } from './earlierBackup.ts';
@@ -18,7 +19,7 @@ const MAX_TEXT = 8_000_000;
 
 /**
  * Restores a database from a backup in one transaction. It creates the tables of the backup's version, fills them, and
- * then runs the later migrations. Members of the staff are signed out.
+ * then runs the later migrations. Members of the staff are signed out, and what was to be pushed before now is not.
  * @param force whether to replace the contents of a database that is not empty
  * @param migrations those of this version; a test passes a later version's
  * @throws InputError when the file is unusable, or the database is not empty; nothing is changed then
@@ -38,6 +39,7 @@ export async function restoreBackup(
     const read = await readBackup(file, fill.add);
     await fill.flush();
     await migrateTo(trx, migrations, Object.keys(migrations).sort().at(-1));
+    await dropDuePushes(trx, now);
     return { ...read, staff: await endRestoredAccess(trx, now) };
   };
   return db

@@ -3,6 +3,7 @@ import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { cacheOwnVotesAndComments } from '../content/ownVotesAndCommentsCache.ts';
 import { AssetFiles, assetFolder } from '../event/assetFiles.ts';
+import type { LiveHub } from '../live/liveHub.ts';
 import type { HallSource } from '../live/liveSource.ts';
 import { keepPeopleCounts } from '../people/keepPeopleCounts.ts';
 import type { PoolState } from '../platform/db/openPostgres.ts';
@@ -83,8 +84,14 @@ const CLIENT_TIMEOUTS: ClientTimeouts = {
   ...{ slowestUpload: TRAFFIC_LIMITS.slowestUpload, checkInterval: TRAFFIC_LIMITS.checkInterval },
 };
 
+interface BuiltApp {
+  app: FastifyInstance;
+  /** Tells what runs beside requests of changes. */
+  hub: LiveHub;
+}
+
 /** Builds the server without starting it; every route file is listed here. */
-export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: AppOptions): Promise<BuiltApp> {
   const { config } = services;
   const { idle, headers, request, slowestUpload, checkInterval } = { ...CLIENT_TIMEOUTS, ...options.timeouts };
   const app = Fastify({
@@ -160,5 +167,5 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   if (options.consoleFolder) await consoleApp(app, options.consoleFolder);
   if (options.webFolder) await webApp(app, options.webFolder, config);
   else app.setNotFoundHandler(answerNotFound);
-  return app;
+  return { app, hub: live.hub };
 }

@@ -53,7 +53,7 @@ interface HubLog {
  * change four times a second, and counts answers only while somebody watches (decision 047).
  */
 export class LiveHub extends EventEmitter<{
-  /** Before a changed agenda is announced, so that no one who learns of it reads a cached one. */
+  /** When the agenda is read first, and before a changed one is announced: no one who learns of it reads a cached one. */
   agenda: [];
   /** When the frames of an audience have changed. */
   frames: [];
@@ -184,7 +184,7 @@ export class LiveHub extends EventEmitter<{
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#audienceQuestionCounts.forget();
       this.#upvotes.forget();
-      if (before && before.agenda.revision !== agenda.revision) this.emit('agenda');
+      if (before?.agenda.revision !== agenda.revision) this.emit('agenda');
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
     this.#announcedAgenda = (before ?? this.#latest)?.agenda ?? { revision: 0 };

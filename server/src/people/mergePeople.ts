@@ -49,6 +49,8 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   const concerned = await questionsOf(db, [keptId, removedId]);
   await lockQuestions(db, concerned);
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
+  // Before the devices of the removed account go, with the pushes to them: a change that is noticed locks in this order.
+  await tellAgainFrom(db, keptId);
   await withdrawMessages(tx, removedId, keptId);
   // No member takes over in silence what another has sent.
   await tellOfChange(tx, pair.removed, keptId);
@@ -151,6 +153,22 @@ async function removeAccount(tx: Transacting, { removed }: MergedPair): Promise<
   for (const { table, of } of personalRows) {
     if (table !== 'tickets') await sql`delete from ${sql.table(table)} where ${of(person)}`.execute(tx.db);
   }
+}
+
+/**
+ * What is being told, in the order of the accounts, may have passed this one before the other had made it one of those
+ * whom it is for. Nobody is told twice.
+ */
+async function tellAgainFrom(db: Kysely<Database>, accountId: string): Promise<void> {
+  // In this order it is right before it.
+  const before = accountId.slice(0, -1);
+  for (const table of ['session_notices', 'announcement_sendings'] as const)
+    await db
+      .updateTable(table)
+      .set({ after_account: before })
+      .where('done_at', 'is', null)
+      .where('after_account', '>=', accountId)
+      .execute();
 }
 
 /** One person is confirmed, blocked, and done with a survey, if either of their accounts was. */

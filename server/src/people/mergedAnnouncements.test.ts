@@ -7,7 +7,10 @@ import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { optOut } from '../announcements/optOut.ts';
 import { sendBatch } from '../announcements/sendBatch.ts';
-import { SECOND } from '../platform/time.ts';
+import { HOUR, SECOND } from '../platform/time.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
+import { tellPeople } from '../sessionNotices/tellPeople.ts';
+import { mergePeople } from './mergePeople.ts';
 
 let nodes: TwoNodes;
 let editor: StaffBrowser;
@@ -130,6 +133,54 @@ test('merge: an announcement under way reaches the person once, whichever accoun
     })
     .toBe('shown');
   expect(await messages()).toEqual([{ account_id: second.id }]);
+});
+
+/** Two accounts, the kept one first in the order in which people are told; only the other one has to do with the opening. */
+async function passedAndComing() {
+  const [kept, removed] = (await Promise.all([proved(), proved()])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!kept || !removed) throw new Error('There are two accounts');
+  const item = { campaignId: 'agenda', contentId: 'opening' };
+  await nodes.first.ask('createVote', { token: removed.token, body: { ...item, vote: 'up' } });
+  await nodes.first.ask('saveSession', { token: removed.token, body: { ...item, saved: true } });
+  const params = { personId: kept.id, removedId: removed.id };
+  const { token } = (await editor.ask('getMergePreview', { params })).results;
+  return { kept, mergeIn: (tx: Transacting) => mergePeople(tx, kept.id, removed.id, token) };
+}
+
+test('merge: a change that is being told reaches the kept account, also if it was passed before it had saved the session', async () => {
+  const { services, clock } = nodes.first;
+  const { kept, mergeIn } = await passedAndComing();
+  const [id, times] = [`a change ${kept.id}`, { created_at: 1, ends_at: clock.now() + HOUR, done_at: null }];
+  const notice = { id, kind: 'moved', content_id: 'opening', title: 'Moved', text: 'To Hall B.', ...times } as const;
+  await transact(services, async (tx) => {
+    await tx.db
+      .insertInto('session_notices')
+      .values({ ...notice, after_account: kept.id })
+      .execute();
+    await mergeIn(tx);
+  });
+
+  while (await tellPeople(services));
+  const told = await services.db.selectFrom('told_notices').selectAll().where('notice_id', '=', id).execute();
+  expect(told.map(({ account_id }) => account_id)).toEqual([kept.id]);
+});
+
+test('merge: an announcement to the people of a session reaches the kept account, also if it was passed before it was one of them', async () => {
+  const { services, clock } = nodes.first;
+  const { kept, mergeIn } = await passedAndComing();
+  const id = await announce(nodes.first, { audience: 'session', audienceValue: 'opening' });
+  const sending = { announcement_id: id, kind: 'sms', after_account: kept.id } as const;
+  await transact(services, async (tx) => {
+    await tx.db
+      .insertInto('announcement_sendings')
+      .values({ ...sending, next_batch_at: clock.now() })
+      .execute();
+    await mergeIn(tx);
+  });
+
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('shown');
+  const sent = services.db.selectFrom('announcement_messages').selectAll().where('announcement_id', '=', id);
+  expect(await sent.where('account_id', '=', kept.id).execute()).toMatchObject([{ kind: 'sms' }]);
 });
 
 test('merge: the sessions of the removed account end on both nodes, and those of the kept one show on both what has moved', async () => {

@@ -88,6 +88,16 @@ export async function markDone(db: Kysely<Database>, keys: Key[], at: number): P
   await db.updateTable('push_messages').set({ done_at: at }).where(keysOf(keys)).execute();
 }
 
+/** Gives up what is due by now: in a restored backup it is old, and was pushed since. The app shows what is of use. */
+export async function dropDuePushes(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .updateTable('push_messages')
+    .set({ done_at: now })
+    .where('done_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .execute();
+}
+
 /** Returns a lease. If it has expired and another worker holds the message, nothing changes. */
 export async function retryAt(db: Kysely<Database>, { attempts, ...key }: LeasedPush, at: number): Promise<void> {
   await db

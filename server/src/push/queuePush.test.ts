@@ -1,5 +1,10 @@
+import { startPushPeer } from '@companion/testkit/pushPeer';
+import { startServerTest } from '@companion/testkit/serverTest';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { pushableAt } from './queuePush.ts';
+import { DAY } from '../platform/time.ts';
+import { transact } from '../platform/transact.ts';
+import { pushableAt, queuePush } from './queuePush.ts';
 
 const at = (zone: string, time: string) => new Date(pushableAt(zone, Date.parse(time))).toISOString();
 
@@ -21,4 +26,36 @@ test.each([
   ['Australia/Lord_Howe', '2031-04-05T15:10:00.000Z', '2031-04-05T20:30:00.000Z'],
 ])('quiet hours: in %s what is told at %s is pushed at 7 AM, which is %s', (zone, time, morning) => {
   expect(at(zone, time)).toBe(morning);
+});
+
+test('queuePush: what is pushed to many is due one after another, behind what is queued already', async () => {
+  const peer = await startPushPeer();
+  const t = await startServerTest(peer.settings);
+  // In the quiet hours nothing is sent meanwhile.
+  t.clock.freeze(Date.parse('2031-06-10T23:00:00Z'));
+  for (let count = 0; count < 3; count++) {
+    const { access_token: token } = await t.register();
+    await t.ask('savePushDevice', { token, body: peer.subscribe() });
+  }
+  const queue = (source: string) =>
+    transact(t.services, (tx) =>
+      queuePush(tx, {
+        ...{ source, isFor: sql`1 = 1`, said: { title: '', text: '', session: null }, zone: 'Etc/UTC' },
+        expiresAt: t.clock.now() + DAY,
+      }),
+    );
+  await queue('a change');
+  await queue('another');
+
+  const messages = await t.services.db
+    .selectFrom('push_messages')
+    .select('next_attempt_at')
+    .orderBy('source')
+    .orderBy('next_attempt_at')
+    .execute();
+  expect(messages.map(({ next_attempt_at }) => next_attempt_at - Date.parse('2031-06-11T07:00:00Z'))).toEqual([
+    0, 5, 10, 15, 20, 25,
+  ]);
+  await t.stop();
+  await peer.stop();
 });

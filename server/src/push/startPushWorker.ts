@@ -17,11 +17,10 @@ const POLL_MS = 500;
 /** Messages under way on a node. */
 const CONCURRENCY = 100;
 /** New ones are leased once so many are done: one statement for many. */
-const LEASE_AT_LEAST = CONCURRENCY / 4;
-/**
- * After each message: encrypting a hundred in one go would hold the event loop, and votes would wait for messages that
- * nobody waits for. 10,000 take some 50 s on one node.
- */
+const LEASE_AT_LEAST = CONCURRENCY / 2;
+/** How long messages that are done are gathered, which are then recorded in one statement. */
+const GATHER_MS = 200;
+/** After each message, at least: encrypting a hundred in one go would hold the event loop, and votes would wait. */
 const PAUSE_MS = 3;
 const MAX_RETRY_DELAY_MS = 5 * MINUTE;
 /** What ends so soon wakes a phone that saves its battery. */
@@ -61,6 +60,9 @@ async function runQueue(queue: Queue): Promise<void> {
       log.error(error, 'push: the database did not answer; retrying');
       return { messages: [], subject: '' };
     });
+    const count = leased.messages.length;
+    // Fewer than asked for: no more are due, and these have the time until the next look.
+    const pause = count < free ? POLL_MS / count : PAUSE_MS;
     for (const message of leased.messages) {
       const sending = deliver(message, leased.subject)
         // An outcome that could not be recorded leaves the message leased: it is retried once the lease expires.
@@ -68,10 +70,9 @@ async function runQueue(queue: Queue): Promise<void> {
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
       // A server that stops sends what it has leased at once.
-      await delay(PAUSE_MS, undefined, { signal: stopping }).catch(() => {});
+      await delay(pause, undefined, { signal: stopping }).catch(() => {});
     }
-    // Fewer than asked for: no more are due.
-    if (leased.messages.length < free) await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {});
+    if (count === 0) await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {});
     while (!stopping.aborted && CONCURRENCY - underWay.size < LEASE_AT_LEAST) await Promise.race(underWay);
   }
   await Promise.all(underWay);
@@ -94,7 +95,10 @@ async function lease(services: Services, max: number): Promise<{ messages: Lease
 function deliverer({ services, log, poster }: Queue): (message: LeasedPush, subject: string) => Promise<void> {
   const { now } = services;
   const signer = new VapidSigner(vapidKey(services.keys.push));
-  const done = batchWrites((messages: LeasedPush[]) => autocommit(services, (db) => markDone(db, messages, now())));
+  const done = batchWrites(
+    (messages: LeasedPush[]) => autocommit(services, (db) => markDone(db, messages, now())),
+    GATHER_MS,
+  );
   return async (message, subject) => {
     // queuePush has written it.
     const { tag } = JSON.parse(message.payload) as PushPayload;

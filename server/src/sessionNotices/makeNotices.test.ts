@@ -1,8 +1,9 @@
-import { scheduleSession } from '@companion/testkit/scheduleSession';
+import { moveSession, scheduleSession } from '@companion/testkit/scheduleSession';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../platform/time.ts';
-import { noticeBeginnings, REMIND_MS } from './makeNotices.ts';
+import { nextNoticeAt, noticeBeginnings, QUIET_MS, REMIND_MS } from './makeNotices.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -52,4 +53,49 @@ test('reminders: one that is put off gets another, and none comes once a session
   await scheduleSession(t, 'opening', { starts_at: start + 90 * MINUTE, hidden: 1 });
   await lookAt(start + 85 * MINUTE);
   expect(await notices()).toHaveLength(2);
+});
+
+test('reminders: a session whose reminder has ended early, as the session has moved meanwhile, is not tried again', async () => {
+  const start = Date.parse('2031-06-10T14:00:00Z');
+  await scheduleSession(t, 'opening', { starts_at: start, hidden: 0, room: 'Hall A' });
+  await lookAt(start - REMIND_MS);
+  // What is told of another room ends it.
+  await t.services.db
+    .updateTable('session_notices')
+    .set({ ends_at: start - 8 * MINUTE })
+    .execute();
+  const begun: string[] = [];
+  const watched: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      begun.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await noticeBeginnings({ ...t.services, db: t.services.db.withPlugin(watched), now: () => start - 7 * MINUTE });
+  expect(begun).toEqual(['SelectQueryNode']);
+});
+
+test('notices: the next is due ten minutes before a session, or five after a change; a session without a time has none', async () => {
+  const start = Date.parse('2031-06-10T14:00:00Z');
+  const next = (at: number) => nextNoticeAt(t.services, at);
+  const { id } = await t.services.db
+    .selectFrom('content')
+    .select('id')
+    .where('type', '=', 'Agenda')
+    .where('id', '!=', 'opening')
+    .executeTakeFirstOrThrow();
+  for (const each of await t.services.db.selectFrom('content').select('id').where('type', '=', 'Agenda').execute())
+    await scheduleSession(t, each.id, { starts_at: null, ends_at: null, room: null, hidden: 0 });
+  expect(await next(start)).toBe(Number.POSITIVE_INFINITY);
+
+  await scheduleSession(t, 'opening', { starts_at: start });
+  await scheduleSession(t, id, { starts_at: start - 5 * MINUTE, hidden: 1 });
+  expect(await next(start - 11 * MINUTE)).toBe(start - REMIND_MS);
+  // It is made at that moment.
+  expect(await next(start - REMIND_MS)).toBe(Number.POSITIVE_INFINITY);
+
+  const changedAt = start - 20 * MINUTE;
+  await moveSession({ services: { ...t.services, now: () => changedAt } }, id, { hidden: 0 });
+  expect(await next(changedAt)).toBe(changedAt + QUIET_MS);
 });

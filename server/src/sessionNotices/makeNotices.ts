@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import type { SessionNotice } from '../platform/db/sessionNoticeSchema.ts';
 import type { Services } from '../platform/services.ts';
-import { DAY, MINUTE, SECOND } from '../platform/time.ts';
+import { DAY, MINUTE } from '../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../platform/transact.ts';
 import { cancelledText, movedText, type Place, reminderText, restoredText } from './noticeText.ts';
 
@@ -12,8 +12,6 @@ export const QUIET_MS = 5 * MINUTE;
 export const REMIND_MS = 10 * MINUTE;
 /** A notice about a session without a time is shown this long. */
 const TIMELESS_MS = DAY;
-/** The next turn takes note of more. */
-const ROWS_AT_ONCE = 500;
 
 /** The sessions of this event: those that an earlier one had are gone without a word. */
 const sessionsOf = ({ db }: Pick<Services, 'db'>) =>
@@ -26,24 +24,13 @@ const sessionsOf = ({ db }: Pick<Services, 'db'>) =>
 const isSaved = sql<boolean>`exists (select 1 from saved_sessions s where s.content_id = content.id and s.saved = 1)`;
 
 /** Takes note of sessions that are new: they are known as they are. */
-export async function noteNewSessions(services: Services): Promise<void> {
-  const unknown = await services.db
-    .selectFrom('content')
-    .select(['id', 'starts_at', 'ends_at', 'room', 'hidden'])
-    .where('type', '=', 'Agenda')
-    .where(sql<boolean>`not exists (select 1 from told_sessions t where t.content_id = content.id)`)
-    .limit(ROWS_AT_ONCE)
-    .execute();
-  if (unknown.length === 0) return;
-  const rows = unknown.map(({ id, ...session }) => ({ content_id: id, ...session }));
-  await autocommit(services, (db) =>
-    db
-      .insertInto('told_sessions')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
+export const noteNewSessions = (services: Services) =>
+  autocommit(services, (db) =>
+    sql`insert into told_sessions (content_id, starts_at, ends_at, room, hidden)
+      select id, starts_at, ends_at, room, hidden from content
+      where type = 'Agenda' and not exists (select 1 from told_sessions t where t.content_id = content.id)
+      on conflict do nothing`.execute(db),
   );
-}
 
 /** Makes a notice of each session that has changed and then stayed as it is for a while. */
 export async function noticeChanges(services: Services): Promise<void> {
@@ -51,9 +38,11 @@ export async function noticeChanges(services: Services): Promise<void> {
     await transact(services, (tx) => noticeChange(tx, id));
 }
 
+const sessionsAsTold = ({ db }: Pick<Services, 'db'>) =>
+  sessionsOf({ db }).innerJoin('told_sessions as told', 'told.content_id', 'content.id');
+
 const changedSessions = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
-  sessionsOf({ db })
-    .innerJoin('told_sessions as told', 'told.content_id', 'content.id')
+  sessionsAsTold({ db })
     .select([
       'told.starts_at as was_at',
       'told.ends_at as ended_at',
@@ -139,8 +128,8 @@ export async function noticeBeginnings(services: Services): Promise<void> {
     .where('content.starts_at', '>', at)
     .where('content.starts_at', '<=', at + REMIND_MS)
     .where(isSaved)
-    .where(sql<boolean>`not exists (select 1 from session_notices n where n.content_id = content.id
-      and n.kind = 'reminder' and n.ends_at = content.starts_at)`)
+    .where(sql<boolean>`not exists (select 1 from session_notices n
+      where n.id = 'reminder ' || content.id || ' ' || content.starts_at)`)
     .execute();
   if (soon.length === 0) return;
   const { time_zone: zone } = await getEvent(db);
@@ -150,6 +139,7 @@ export async function noticeBeginnings(services: Services): Promise<void> {
     const text = reminderText(zone, { ...session, starts_at });
     await transact(services, (tx) =>
       addNotice(tx, {
+        // As it is looked for above.
         ...{ id: `reminder ${id} ${starts_at}`, kind: 'reminder', content_id: id, text },
         ...{ title: `Soon: ${title}`, ends_at: starts_at },
       }),
@@ -169,5 +159,22 @@ async function addNotice(
     .execute();
 }
 
-/** How often sessions are looked at: a reminder is this late, at most. */
-export const LOOK_EVERY_MS = SECOND / 4;
+/**
+ * When the next notice is to be made if nothing is changed until then; Infinity if there is none.
+ * @param at as of when the notices before it were made
+ */
+export async function nextNoticeAt({ db }: Pick<Services, 'db'>, at: number): Promise<number> {
+  const changed = await sessionsAsTold({ db })
+    .where(differs)
+    .clearSelect()
+    .select((by) => by.fn.min('content.changed_at').as('at'))
+    .executeTakeFirst();
+  const next = await sessionsOf({ db })
+    .where('content.hidden', '=', 0)
+    .where('content.starts_at', '>', at + REMIND_MS)
+    .clearSelect()
+    .select((by) => by.fn.min('content.starts_at').as('at'))
+    .executeTakeFirst();
+  const times = [changed?.at && changed.at + QUIET_MS, next?.at && next.at - REMIND_MS];
+  return Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
+}

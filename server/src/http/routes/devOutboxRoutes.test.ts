@@ -116,7 +116,7 @@ test.each([
 );
 
 async function statusesFor(config: Config, remoteAddress: string, headers: Record<string, string>): Promise<number[]> {
-  const app = await buildApp({ ...t.services, config }, { logger: false, isDraining: () => false });
+  const { app } = await buildApp({ ...t.services, config }, { logger: false, isDraining: () => false });
   try {
     const get = (url: string) => app.inject({ url, remoteAddress, headers });
     return [(await get('/outbox')).statusCode, (await get('/api/dev/outbox')).statusCode];

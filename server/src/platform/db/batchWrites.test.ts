@@ -30,6 +30,18 @@ test('batchWrites: items that arrive while two batches run wait for few large ba
   expect(sizes.length).toBeLessThan(10);
 });
 
+test('batchWrites: items that are gathered for a while are written in one batch', async () => {
+  const done: number[][] = [];
+  const write = batchWrites<number>(async (items) => void done.push(items), 500);
+  const pending = upTo(3).map(async (item) => {
+    await delay(item * 10);
+    await write(item);
+  });
+  await Promise.all(pending);
+
+  expect(done).toEqual([upTo(3)]);
+});
+
 test('batchWrites: an error in one item fails that one alone', async () => {
   const kept = new Set<number>();
   const write = batchWrites<number>(async (items) => {

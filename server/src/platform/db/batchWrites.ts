@@ -9,8 +9,12 @@ const BATCH_CONCURRENCY = 2;
  * Writes items that arrive at the same time in one statement. When a whole audience votes, each vote then costs a
  * small part of a round trip and of an fsync. If a batch fails, each item is retried alone, so that an error in one
  * fails only that one: `work` must be safe to repeat. If the database is unavailable, there is no such retry.
+ * @param gatherMs how long items are gathered that nobody waits for
  */
-export function batchWrites<Item>(work: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
+export function batchWrites<Item>(
+  work: (items: Item[]) => Promise<void>,
+  gatherMs?: number,
+): (item: Item) => Promise<void> {
   const waiting: { item: Item; done: PromiseWithResolvers<void> }[] = [];
   let running = 0;
   let scheduled = false;
@@ -43,8 +47,11 @@ export function batchWrites<Item>(work: (items: Item[]) => Promise<void>): (item
   return (item) => {
     const done = Promise.withResolvers<void>();
     waiting.push({ item, done });
-    // Deferred, so that items of the same round of the event loop join the batch.
-    if (!scheduled) setImmediate(start);
+    if (!scheduled) {
+      if (gatherMs) setTimeout(start, gatherMs);
+      // Deferred, so that items of the same round of the event loop join the batch.
+      else setImmediate(start);
+    }
     scheduled = true;
     return done.promise;
   };

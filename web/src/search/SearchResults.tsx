@@ -1,5 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { afterPaint } from '../page/afterPaint.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { RowList } from '../page/RowLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SearchResult } from './SearchResult.tsx';
@@ -15,7 +14,6 @@ interface SearchResultsProps {
 
 /** The results of each kind, the kind of the best result first: on a wide screen beside the others. */
 export function SearchResults({ query, results }: SearchResultsProps) {
-  const before = usePainted(results);
   // The app does not shrink for a keyboard on the screen.
   const [room] = useState(roomOnScreen);
   const { found, isPartial } = results;
@@ -30,16 +28,8 @@ export function SearchResults({ query, results }: SearchResultsProps) {
           const few = Math.ceil(room.rows / column.length);
           return (
             <div key={column === columns[0] ? 'first' : 'others'} className={styles.column}>
-              {column.map((kind, index) => (
-                <ResultsOfKind
-                  key={kind}
-                  query={query}
-                  kind={kind}
-                  found={ofKind(results, kind)}
-                  before={before && ofKind(before, kind)}
-                  few={few}
-                  seen={SEEN_ROWS - index * few}
-                />
+              {column.map((kind) => (
+                <ResultsOfKind key={kind} query={query} kind={kind} found={ofKind(results, kind)} few={few} />
               ))}
             </div>
           );
@@ -50,9 +40,6 @@ export function SearchResults({ query, results }: SearchResultsProps) {
 }
 
 const ofKind = ({ found }: Results, kind: SearchKind) => found.filter(({ document }) => document.kind === kind);
-
-/** So many rows of a column the screen of a phone shows. */
-const SEEN_ROWS = 4;
 
 /** What is above the results, and the height of a row, in pixels. */
 const ABOVE = 240;
@@ -65,26 +52,15 @@ const roomOnScreen = () => ({
   rows: Math.max(MIN_ROWS, Math.floor((window.innerHeight - ABOVE) / ROW)),
 });
 
-/** The value that the browser has painted last, undefined at first. */
-function usePainted<Value>(value: Value): Value | undefined {
-  const [painted, setPainted] = useState<Value>();
-  useEffect(() => afterPaint(() => setPainted(value)), [value]);
-  return painted;
-}
-
 interface ResultsOfKindProps {
   query: string;
   kind: SearchKind;
   found: readonly Found[];
-  /** What was found at the letter before, which the rows below the screen show until the others are painted. */
-  before: readonly Found[] | undefined;
   /** How many are shown at first. */
   few: number;
-  /** How many of them the screen shows. */
-  seen: number;
 }
 
-function ResultsOfKind({ query, kind, found, before = [], few, seen }: ResultsOfKindProps) {
+function ResultsOfKind({ query, kind, found, few }: ResultsOfKindProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
   // Of the query, not of what it finds: saving a session makes that anew.
@@ -101,13 +77,12 @@ function ResultsOfKind({ query, kind, found, before = [], few, seen }: ResultsOf
         {KINDS[kind].many} <span className={styles.count}>{found.length}</span>
       </h2>
       <RowList>
-        {shown.map((each, index) => {
-          const row = index < seen ? each : before[index];
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a letter changes what rows show; new ones take a phone longer
-            <li key={index}>{row && <SearchResult found={row} from="Search" />}</li>
-          );
-        })}
+        {shown.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a letter changes what rows show; new ones take a phone longer
+          <li key={index}>
+            <SearchResult found={each} from="Search" />
+          </li>
+        ))}
       </RowList>
       {shown.length < found.length && (
         <Button variant="secondary" onClick={() => setWholeQuery(query)}>

@@ -9,6 +9,7 @@ import { addMember } from '@companion/testkit/staffBrowser';
 import { sql } from 'kysely';
 import { measureEngines } from './system/measureEngines.ts';
 import { openFilledPlaces } from './system/openFilledPlaces.ts';
+import { percentileOf } from './system/percentileOf.ts';
 import type { Engine } from './system/systems.ts';
 
 /*
@@ -85,9 +86,9 @@ async function measureLists(engine: Engine, server: FilledServer): Promise<boole
   }
   delays.disable();
   console.log(`\n${engine}, ${people} people: p95, median, and the median as a multiple of the floor's`);
-  const floor = percentile(times.get('floor') ?? [], 0.5);
+  const floor = percentileOf(times.get('floor') ?? [], 0.5);
   for (const [what, all] of times) {
-    const [p95, median] = [percentile(all, 0.95), percentile(all, 0.5)];
+    const [p95, median] = [percentileOf(all, 0.95), percentileOf(all, 0.5)];
     console.log(
       `${what.padEnd(36)} ${p95.toFixed(1).padStart(7)} ms ${median.toFixed(1).padStart(7)} ms ${(median / floor).toFixed(0).padStart(5)}x`,
     );
@@ -95,10 +96,5 @@ async function measureLists(engine: Engine, server: FilledServer): Promise<boole
   console.log(
     `longest pause of the event loop: ${(delays.max / 1e6).toFixed(1)} ms, p99 ${(delays.percentile(99) / 1e6).toFixed(1)} ms`,
   );
-  return Object.keys(LISTS).some((what) => percentile(times.get(what) ?? [], 0.95) > MAX_P95_MS);
-}
-
-function percentile(all: number[], share: number): number {
-  const sorted = all.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return Object.keys(LISTS).some((what) => percentileOf(times.get(what) ?? [], 0.95) > MAX_P95_MS);
 }

@@ -73,6 +73,9 @@ export function formatDay(instant: number): string {
   return `${weekday}, ${month} ${day}`;
 }
 
+/** `Tuesday`. */
+export const formatWeekday = (instant: number): string => partsOf(instant).weekday ?? '';
+
 /** Whether both are on the same day in the event's time zone. */
 export const isSameDay = (one: number, other: number): boolean =>
   formatDay(one) === formatDay(other) && partsOf(one).year === partsOf(other).year;

@@ -11,8 +11,10 @@ import type { Phone } from './phones.ts';
 export interface PressedKey {
   /** What is in the field. */
   typed: string;
-  /** From the key until the frame that shows its last result, in milliseconds. */
+  /** From the key until the frame that shows the last of its results on the screen, in milliseconds. */
   ms: number;
+  /** Until the last of all its results, also of those below the screen. */
+  allMs: number;
 }
 
 export interface SearchVisit {
@@ -59,8 +61,9 @@ export function measureKeys(
         await pause(BETWEEN_KEYS_MS);
         await evaluate(cdp, 'Reflect.deleteProperty(window, "shownAfter")');
         await page.keyboard.press(letter);
-        const ms = Number(await waitFor(cdp, 'window.shownAfter'));
-        keys.push({ typed: query.slice(0, index + 1), ms });
+        // What watchKeys sets.
+        const shown = (await waitFor(cdp, 'window.shownAfter')) as Omit<PressedKey, 'typed'>;
+        keys.push({ typed: query.slice(0, index + 1), ...shown });
       }
     }
     return { readyMs, keys };
@@ -71,21 +74,29 @@ export function measureKeys(
 function watchKeys(): void {
   const QUIET_MS = 150;
   let pressed = 0;
-  let shown = 0;
   let timer: ReturnType<typeof setTimeout>;
-  const frame = () =>
+  const shownAfter = { ms: 0, allMs: 0 };
+  const isOnScreen = (node: Node) => {
+    const range = document.createRange();
+    range.selectNode(node);
+    const { top, bottom } = range.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const frame = (changed: readonly Node[]) =>
     requestAnimationFrame(() =>
       setTimeout(() => {
-        shown = performance.now() - pressed;
+        shownAfter.allMs = performance.now() - pressed;
+        if (changed.some(isOnScreen)) shownAfter.ms = shownAfter.allMs;
         clearTimeout(timer);
-        timer = setTimeout(() => Object.assign(window, { shownAfter: shown }), QUIET_MS);
+        timer = setTimeout(() => Object.assign(window, { shownAfter }), QUIET_MS);
       }),
     );
   addEventListener(
     'keydown',
     ({ timeStamp }) => {
       pressed = timeStamp;
-      frame();
+      // The field shows the letter.
+      frame([document.body]);
     },
     true,
   );
@@ -93,7 +104,12 @@ function watchKeys(): void {
   const isAnnouncement = ({ target }: MutationRecord) =>
     (target instanceof Element ? target : target.parentElement)?.closest('[role=status]') != null;
   const change = (records: MutationRecord[]) => {
-    if (!records.every(isAnnouncement)) frame();
+    const results = records.filter((record) => !isAnnouncement(record));
+    // Where something is gone, what it was in has changed.
+    const changed = results.flatMap(({ target, addedNodes, removedNodes }) =>
+      addedNodes.length > 0 && removedNodes.length === 0 ? [...addedNodes] : [target],
+    );
+    if (changed.length > 0) frame(changed.filter(({ isConnected }) => isConnected));
   };
   new MutationObserver(change).observe(document.body, { childList: true, characterData: true, subtree: true });
 }

@@ -19,12 +19,12 @@ export interface ServedFolder {
 }
 
 /**
- * Starts the real server in a process of its own, with a fresh database, the demo event and this folder as its app.
- * @param options `dataDir`: a folder for its data
+ * Starts the real server in a process of its own, with a fresh database and this folder as its app.
+ * @param options `dataDir`: a folder for its data; `pack`: in place of the demo event
  */
 export async function serveFolder(
   webFolder: string,
-  { dataDir, isProxied }: { dataDir: string; isProxied: boolean },
+  { dataDir, isProxied, pack = demoTomorrow() }: { dataDir: string; isProxied: boolean; pack?: string },
 ): Promise<ServedFolder> {
   const port = await sparePort();
   const host = `127.0.0.1:${port}`;
@@ -41,7 +41,7 @@ export async function serveFolder(
     LOG_LEVEL: 'error',
     TRUST_PROXY: 'true',
     // The same screens at every time of day.
-    EVENT_PACK: demoTomorrow(),
+    EVENT_PACK: pack,
   };
   const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: ROOT,

@@ -38,6 +38,27 @@ test('announcements: one shows on every screen until it is dismissed, and on Hom
   await expect(onHome(page)).toHaveCount(0);
 });
 
+test('announcements: a long text with large letters scrolls behind the link to its session, which stays whole', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const moved = `${TEXT} “Structuring Tribal Holding Companies” moved from 1:30 PM to 2:30 PM, and from Sycamore to Potomac.`;
+  await announce(server, { title: 'Moved', text: moved, contentId: 'keynote-day-1' });
+  const link = notice(page).getByRole('link', { name: 'See the session' });
+  await expect(link).toBeInViewport({ ratio: 1 });
+  await expect(notice(page).getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+  // The beginning of the text, above the link.
+  const title = await notice(page).getByText('Moved', { exact: true }).boundingBox();
+  expect(title?.y).toBeLessThan((await link.boundingBox())?.y ?? 0);
+  await expectAccessible(page);
+});
+
 test('announcements: without a network the phone shows what it has, until it ends', async ({ page, server }) => {
   await page.clock.install();
   await server.signIn(page);

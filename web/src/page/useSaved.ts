@@ -2,6 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
+import { afterPaint } from './afterPaint.ts';
 import { loadLate } from './loadLate.ts';
 
 /**
@@ -23,4 +24,4 @@ export function useSaved({ campaignId, id: contentId, saved }: ContentItem): [is
   return [isSaved, toggle];
 }
 
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const painted = () => new Promise<void>(afterPaint);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterPaint } from './afterPaint.ts';
 import { useArrival } from './useArrival.ts';
 
 /**
@@ -15,14 +16,7 @@ export function useShownCount(total: number, { first, step }: { first: number; s
       return;
     }
     // After a tap React runs this effect before the browser has painted.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setCount(count + step));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return afterPaint(() => setCount(count + step));
   }, [count, total, step]);
   return count;
 }

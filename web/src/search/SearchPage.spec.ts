@@ -117,6 +117,31 @@ test('search: what was searched without a result is said, and many results of a 
   await expectAccessible(page);
 });
 
+test('search: a wide screen shows the best kind beside the others, as many as it has room for', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, [
+    ...PROGRAMME,
+    ...Array.from({ length: 10 }, (_, index): StagedItem => ({ id: `Ada session ${index + 1}`, ...AT_TEN })),
+    ...Array.from({ length: 10 }, (_, index): StagedItem => ({ id: `Ada ${index + 1}`, type: 'Speaker' })),
+  ]);
+  await server.signIn(page);
+  const shownRows = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/search');
+    await field(page).fill('ada');
+    await expect(results(page, /speakers 11/i).first()).toBeVisible();
+    return [await results(page, /speakers 11/i).count(), await results(page, /sessions 11/i).count()];
+  };
+  await expect.poll(() => shownRows(390, 844)).toEqual([3, 3]);
+  await expect.poll(() => shownRows(1280, 800)).toEqual([5, 5]);
+  await expect.poll(() => shownRows(1440, 1200)).toEqual([8, 8]);
+  const [first, second] = await page.getByRole('heading', { level: 2 }).all();
+  expect((await first?.boundingBox())?.y).toBe((await second?.boundingBox())?.y);
+  await expectAccessible(page);
+});
+
 test('search: finds without a network, asks the server for nothing, and follows a changed agenda', async ({
   page,
   server,

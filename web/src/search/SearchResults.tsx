@@ -12,27 +12,45 @@ interface SearchResultsProps {
   results: Results;
 }
 
-/** The results of each kind, the kind of the best result first. */
-export function SearchResults({ query, results: { found, isPartial } }: SearchResultsProps) {
-  const kinds = new Set(found.map(({ document }) => document.kind));
+/** The results of each kind, the kind of the best result first: on a wide screen beside the others. */
+export function SearchResults({ query, results }: SearchResultsProps) {
+  // The app does not shrink for a keyboard on the screen.
+  const [room] = useState(roomOnScreen);
+  const { found, isPartial } = results;
+  const kinds = [...new Set(found.map(({ document }) => document.kind))];
+  const columns = (room.isWide ? [kinds.slice(0, 1), kinds.slice(1)] : [kinds]).filter(({ length }) => length > 0);
   return (
     <>
       {isPartial && <p className={styles.hint}>Nothing has all of these words. This has some of them:</p>}
-      {[...kinds].map((kind) => (
-        <ResultsOfKind
-          key={kind}
-          query={query}
-          kind={kind}
-          found={found.filter(({ document }) => document.kind === kind)}
-          few={SHOWN[kinds.size] ?? 1}
-        />
-      ))}
+      <div className={styles.kinds}>
+        {columns.map((column) => {
+          // Every kind is on the first screens, and few rows show at once.
+          const few = Math.ceil(room.rows / column.length);
+          return (
+            <div key={column === columns[0] ? 'first' : 'others'} className={styles.column}>
+              {column.map((kind) => (
+                <ResultsOfKind key={kind} query={query} kind={kind} found={ofKind(results, kind)} few={few} />
+              ))}
+            </div>
+          );
+        })}
+      </div>
     </>
   );
 }
 
-/** The best of each kind, by the number of kinds: every kind is on the first screens, and few rows show at once. */
-const SHOWN = [5, 5, 3, 2, 2];
+const ofKind = ({ found }: Results, kind: SearchKind) => found.filter(({ document }) => document.kind === kind);
+
+/** What is above the results, and the height of a row, in pixels. */
+const ABOVE = 240;
+const ROW = 112;
+const MIN_ROWS = 5;
+
+/** Whether there is room for two columns, and how many rows of a column are shown at first. */
+const roomOnScreen = () => ({
+  isWide: matchMedia('(width >= 1200px)').matches,
+  rows: Math.max(MIN_ROWS, Math.floor((window.innerHeight - ABOVE) / ROW)),
+});
 
 interface ResultsOfKindProps {
   query: string;

@@ -1,4 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
+import { formatWeekday } from '../formatTime.ts';
 import { type ItemKind, itemKind } from '../page/itemKind.ts';
 
 export type SearchKind = ItemKind | 'room';
@@ -13,6 +14,8 @@ export interface SearchDocument {
   /** Of a session's speakers. */
   names: string;
   room: string;
+  /** The day of the week. */
+  day: string;
   /** The subtitle, the sponsor of a session and the tier of a sponsor. */
   details: string;
   /** HTML. */
@@ -23,7 +26,7 @@ export interface SearchDocument {
 export function searchDocuments(content: readonly ContentItem[]): SearchDocument[] {
   const speakers = new Map(content.filter((item) => itemKind(item) === 'speaker').map(({ id, title }) => [id, title]));
   const documents = content.map((item): SearchDocument => {
-    const { campaignId, id, title, speakerIds, room, subtitle, sponsor, tier, body } = item;
+    const { campaignId, id, title, speakerIds, room, startDate, subtitle, sponsor, tier, body } = item;
     return {
       id: JSON.stringify([campaignId, id]),
       kind: itemKind(item),
@@ -34,6 +37,7 @@ export function searchDocuments(content: readonly ContentItem[]): SearchDocument
         ', ',
       ),
       room: room ?? '',
+      day: startDate ? formatWeekday(Date.parse(startDate)) : '',
       details: listed([subtitle, sponsor, tier], ' · '),
       body,
     };
@@ -41,11 +45,11 @@ export function searchDocuments(content: readonly ContentItem[]): SearchDocument
   const rooms = new Set(documents.flatMap(({ kind, room }) => (kind === 'session' && room ? room : [])));
   return [
     ...documents,
-    ...[...rooms].map(
-      (room): SearchDocument => ({ id: room, kind: 'room', title: room, names: '', room: '', details: '', body: '' }),
-    ),
+    ...[...rooms].map((room): SearchDocument => ({ ...NOTHING_ELSE, id: room, kind: 'room', title: room })),
   ];
 }
+
+const NOTHING_ELSE = { names: '', room: '', day: '', details: '', body: '' };
 
 const listed = (texts: readonly (string | null | undefined)[], separator: string) =>
   texts.filter(Boolean).join(separator);

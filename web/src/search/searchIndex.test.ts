@@ -64,6 +64,16 @@ test('search: a title comes before a speaker, a speaker before a text, and what 
   ]);
 });
 
+test('search: a day of the week finds its sessions, after those that name it', async () => {
+  const items = [
+    session({ id: 'Opening', startDate: '2026-06-09T14:00:00Z' }),
+    session({ id: 'Closing', startDate: '2026-06-10T14:00:00Z' }),
+    session({ id: 'What to do before Tuesday', startDate: '2026-06-10T14:00:00Z' }),
+  ];
+  expect(await titles('tuesd', ...items)).toEqual(['What to do before Tuesday', 'Opening']);
+  expect(await titles('opening tuesday', ...items)).toEqual(['Opening']);
+});
+
 test('search: a whole word comes before the beginning of another', async () => {
   expect(await titles('java', session({ id: 'JavaScript' }), session({ id: 'Java' }))).toEqual(['Java', 'JavaScript']);
 });

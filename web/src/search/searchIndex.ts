@@ -28,7 +28,7 @@ export interface SearchIndex {
 }
 
 /** The fields, with the rank of a match in each: the title, then who and where, then the rest. */
-const RANKS: Record<string, number> = { title: 0, names: 1, room: 1, details: 2, body: 3 };
+const RANKS: Record<string, number> = { title: 0, names: 1, room: 1, day: 2, details: 2, body: 3 };
 /** Behind every word that was typed right. */
 const NEAR_RANK = 4;
 const MISSING_RANK = 8;

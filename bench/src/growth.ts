@@ -3,6 +3,7 @@ import { type FilledServer, openFilledServer } from '@companion/testkit/filledSe
 import { measurePass, STEPS, type Step } from './growth/growthPass.ts';
 import { measureEngines } from './system/measureEngines.ts';
 import { openFilledPlaces } from './system/openFilledPlaces.ts';
+import { percentileOf } from './system/percentileOf.ts';
 import type { Engine } from './system/systems.ts';
 
 /*
@@ -59,7 +60,7 @@ async function measureOn(engine: Engine): Promise<boolean> {
       for (const [index, ofServer] of (await alternate(passes)).entries()) {
         for (const [step, all] of ofServer) {
           const before = lowest[index]?.get(step) ?? Number.POSITIVE_INFINITY;
-          lowest[index]?.set(step, Math.min(before, medianOf(all)));
+          lowest[index]?.set(step, Math.min(before, percentileOf(all, 0.5)));
         }
       }
     }
@@ -73,10 +74,6 @@ async function measureOn(engine: Engine): Promise<boolean> {
 /** Another person in each pass, spread over the whole table. */
 function personOf(pass: number, people: number): number {
   return Math.floor((pass * people) / (WARM_UP + runs * passes));
-}
-
-function medianOf(all: number[]): number {
-  return [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 }
 
 function printTable(engine: Engine, lowest: Map<Step, number>[]): boolean {

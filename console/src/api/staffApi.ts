@@ -49,7 +49,7 @@ export const STAFF_CALL_NAMES = Object.keys(staffCalls) as StaffCallName[];
 export const staffApi = createApi({
   baseQuery: staffQuery,
   keepUnusedDataFor: KEPT_SECONDS,
-  // Only the answers of the same calls are concerned: see readAgain.ts.
+  // Only the answers of the same calls are concerned: see `readAgain` in store.ts.
   invalidationBehavior: 'immediately',
   tagTypes: STAFF_CALL_NAMES,
   endpoints: endpointsOfMap<typeof staffCalls, StaffFailure, 'api'>(staffCalls, staffRequest),

@@ -4,7 +4,7 @@ import { getEvent } from '../event/eventQueries.ts';
 import { smsBudgetLeft } from '../messages/budgets.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
-import { announcementSms, linkOf, sendingTime } from './announcementMessages.ts';
+import { announcementSms, linkOf, sendingTime } from './announcementText.ts';
 import { checkAudience, countAudience } from './audiences.ts';
 
 interface Asked {

@@ -6,7 +6,7 @@ import { DomainError, reject } from '../platform/domainError.ts';
 import { count } from '../platform/limit.ts';
 import { HOUR } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { announcementMail, announcementSms, linkOf } from './announcementMessages.ts';
+import { announcementMail, announcementSms, linkOf } from './announcementText.ts';
 
 /** More than anyone needs, and fewer than annoy whose number was typed. */
 const MAX_AN_HOUR = 10;

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { KINDS } from '../messages/provider.ts';
 import type { Services } from '../platform/services.ts';
 import { workUntilStopped } from '../platform/workUntilStopped.ts';
-import { pushBatch } from './pushBatch.ts';
-import { sendBatch } from './sendBatch.ts';
+import { queueMessages } from './queueMessages.ts';
+import { queuePushes } from './queuePushes.ts';
 
 const POLL_MS = 500;
 
@@ -13,7 +13,7 @@ const POLL_MS = 500;
  * @returns stops the worker and resolves once the current batches are in the outbox
  */
 export function startAnnouncementWorker(services: Services, log: FastifyBaseLogger): () => Promise<void> {
-  const turns = [...KINDS.map((kind) => () => sendBatch(services, kind)), () => pushBatch(services)];
+  const turns = [...KINDS.map((kind) => () => queueMessages(services, kind)), () => queuePushes(services)];
   const onError = (error: unknown) =>
     log.error(error, 'announcements: a batch of messages could not be stored; it will be retried');
   const stops = turns.map((turn) => workUntilStopped({ turn, pauseMs: POLL_MS, onError }));

@@ -6,7 +6,7 @@ import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer'
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { optOut } from '../announcements/optOut.ts';
-import { sendBatch } from '../announcements/sendBatch.ts';
+import { queueMessages } from '../announcements/queueMessages.ts';
 import { HOUR, SECOND } from '../platform/time.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { tellPeople } from '../sessionNotices/tellPeople.ts';
@@ -128,7 +128,7 @@ test('merge: an announcement under way reaches the person once, whichever accoun
   nodes.advance(61 * SECOND);
   await expect
     .poll(async () => {
-      await sendBatch(services, 'sms');
+      await queueMessages(services, 'sms');
       return stateOf(id);
     })
     .toBe('shown');

@@ -19,7 +19,10 @@ interface AnswerTimes {
 /** What is stored: this answer (from this request or an earlier one), another one, or none. */
 export type OnRecord = 'this' | 'other' | 'none';
 
-/** Stores the account's answer to a question unless there is one already. */
+/**
+ * Stores the account's answer to a question unless there is one already. It tells nobody: while someone watches the
+ * question, liveHub.ts counts its answers again.
+ */
 export async function saveAnswer(
   { db, config }: Pick<Services, 'config'> & { db: Kysely<Database> },
   accountId: string,

@@ -7,7 +7,7 @@ import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNSUBSCRIBE_PATH } from '../messages/unsubscribe.ts';
 import { SECOND } from '../platform/time.ts';
-import { sendBatch } from './sendBatch.ts';
+import { queueMessages } from './queueMessages.ts';
 
 let twilio: TwilioPeer;
 let smtp: SmtpPeer;
@@ -159,10 +159,10 @@ test('announcements: they are handed over at the rate of the provider, whoever s
     (await t.services.db.selectFrom('announcement_messages').select('account_id').execute()).length;
   // A second, and the two that a worker may catch up with.
   await expect.poll(stored).toBe(6);
-  expect(await sendBatch(t.services, 'sms')).toBe(false);
+  expect(await queueMessages(t.services, 'sms')).toBe(false);
   t.clock.freeze(t.clock.now() + SECOND);
   await expect.poll(stored).toBe(8);
-  expect(await sendBatch(t.services, 'sms')).toBe(false);
+  expect(await queueMessages(t.services, 'sms')).toBe(false);
   expect(await stored()).toBe(8);
 });
 

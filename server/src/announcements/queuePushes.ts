@@ -7,17 +7,17 @@ import { type Transacting, transact } from '../platform/transact.ts';
 import { queuePush } from '../push/queuePush.ts';
 import { findSession, inAudience } from './audiences.ts';
 import { lockAnnouncement } from './planAnnouncement.ts';
-import { findSending, readSending } from './sendBatch.ts';
+import { findSending, readSending } from './queueMessages.ts';
 
 /** People of one batch: its transaction is short. */
 const MAX_BATCH = 200;
 
 /**
- * Queues the pushes of an announcement for the next people of its audience who have allowed them, as `sendBatch` does
+ * Queues the pushes of an announcement for the next people of its audience who have allowed them, as `queueMessages` does
  * with mails and text messages; but the queue of pushes keeps the rate.
  * @returns whether there was something to do
  */
-export async function pushBatch(services: Services): Promise<boolean> {
+export async function queuePushes(services: Services): Promise<boolean> {
   const next = await findSending(services, 'push');
   if (!next) return false;
   return transact(services, async (tx) => {

@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
-import { announcementMail, announcementSms, linkOf, MAILS_A_SECOND } from './announcementMessages.ts';
+import { announcementMail, announcementSms, linkOf, MAILS_A_SECOND } from './announcementText.ts';
 import { inAudience, mayGet } from './audiences.ts';
 import { lockAnnouncement } from './planAnnouncement.ts';
 
@@ -26,7 +26,7 @@ const BUDGET_RETRY_MS = MINUTE;
  * which is killed leaves each person with one message or none, and any number of workers may share the work.
  * @returns whether there was something to do
  */
-export async function sendBatch(services: Services, kind: Kind): Promise<boolean> {
+export async function queueMessages(services: Services, kind: Kind): Promise<boolean> {
   const next = await findSending(services, kind);
   if (!next || next.next_batch_at > services.now()) return false;
   return transact(services, async (tx) => {

@@ -113,7 +113,7 @@ test.each([null, {}, [], '', 0, { access_token: 'access-2' }, { results: credent
     renewed = answer;
     const { store, call } = signIn();
     expect((await call()).error?.status).toBe(401);
-    expect(store.getState().session).toEqual({ hasEnded: true, hasUnsent: false });
+    expect(store.getState().session).toEqual({ hasEnded: true });
     await call();
     expect(network.requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   },

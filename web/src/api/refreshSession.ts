@@ -101,7 +101,8 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   if (adopt(rejected, store)) return { outcome: 'renewed' };
   // While the phone was read, the attendee may have signed out.
   if (sessionState(store).session.refreshToken === sent) {
-    store.dispatch(signOut({ hasEnded: true, hasUnsent: unsent.some(({ state }) => state === 'waiting') }));
+    const waiting = unsent.find(({ state }) => state === 'waiting');
+    store.dispatch(signOut({ hasEnded: true, unsentOf: waiting?.accountId }));
   }
   return { outcome: 'refused' };
 }

@@ -4,7 +4,7 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { RoomSessions } from './RoomSessions.tsx';
 import { SearchScreen } from './SearchScreen.tsx';
-import { readSearchHash } from './searchHash.ts';
+import { readSearchHash } from './readSearchHash.ts';
 
 /**
  * Search in the programme, or the sessions of a room that was found. Each entry of the history keeps its own query, as a

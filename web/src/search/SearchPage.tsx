@@ -3,8 +3,8 @@ import { draftKey } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { RoomSessions } from './RoomSessions.tsx';
-import { SearchScreen } from './SearchScreen.tsx';
 import { readSearchHash } from './readSearchHash.ts';
+import { SearchScreen } from './SearchScreen.tsx';
 
 /**
  * Search in the programme, or the sessions of a room that was found. Each entry of the history keeps its own query, as a

@@ -42,6 +42,17 @@ test('update: typed text survives it, and a tab of the old version keeps its fil
   const message = page.getByRole('textbox');
   await message.fill('Half of a sent');
   const other = await context.newPage();
+  // A busy phone needs seconds to start a worker.
+  await other.addInitScript(() => {
+    const { postMessage } = ServiceWorker.prototype;
+    Object.assign(ServiceWorker.prototype, {
+      postMessage(this: ServiceWorker, message: unknown, ports: Transferable[] = []) {
+        const post = () => postMessage.call(this, message, { transfer: ports });
+        if (message === 'version') setTimeout(post, 4000);
+        else post();
+      },
+    });
+  });
   await other.goto('/profile');
 
   await publishVersion(webFolder);

@@ -254,6 +254,7 @@ test("offline: a write is never sent in another account's name, nor shown to it"
   await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
   await signInElsewhere(context, bob);
   await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
+  await expect(toast(page, 'It is deleted.')).toBeVisible();
   await context.setOffline(false);
   await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'false');
   await menu(page, 'Profile').click();

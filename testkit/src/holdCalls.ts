@@ -7,5 +7,15 @@ export async function holdCalls(page: Page, address: string | RegExp): Promise<(
     await held;
     await route.continue();
   });
+  if (page.url() !== 'about:blank') await untilRouted(page);
   return release;
+}
+
+const PROBE = '/is-routed';
+
+/** Chromium tells an open page of its first route a moment later than us: a call in between is not routed. */
+async function untilRouted(page: Page): Promise<void> {
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ status: 204 }));
+  await page.waitForFunction(async (path) => (await fetch(path)).status === 204, PROBE);
+  await page.unroute(`**${PROBE}`);
 }

@@ -21,7 +21,9 @@ export function AccountPage() {
   const offer = () => setOffering(true);
   const { send, isSending } = useStaffMutation('signOutStaff');
   const signOut = async () => {
-    if (await send({}, 'You are signed out.')) leaveSession();
+    if (!(await send({}))) return;
+    leaveSession();
+    toastDone('You are signed out.');
   };
   return (
     <>

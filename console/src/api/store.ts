@@ -1,9 +1,11 @@
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { answerConfirmation } from './confirmation.ts';
 import { observable } from './observable.ts';
 import type { StaffFailure } from './StaffFailure.ts';
 import { type NoParameters, readEndpoint, STAFF_CALL_NAMES, type StaffReadName, staffApi } from './staffApi.ts';
 import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
+import { closeToasts } from './toasts.ts';
 
 const isRead = (name: string): name is StaffReadName => name.startsWith('get');
 export const STAFF_READS = STAFF_CALL_NAMES.filter(isRead);
@@ -34,8 +36,11 @@ const followSession: Middleware = () => (next) => (action) => {
     // Only the API's thunks reject with a value.
     const { status } = action.payload as StaffFailure;
     if (status !== 401 || wasSignedOut) return result;
-    if (getStaffMe.matchRejected(action)) isSignedOut.set(true);
-    else readAgain(['getStaffMe'], 'restart');
+    if (getStaffMe.matchRejected(action)) {
+      isSignedOut.set(true);
+      // They hide with the screen of the member: somebody else may sit here.
+      if (memberId !== undefined) closeToasts();
+    } else readAgain(['getStaffMe'], 'restart');
   }
   return result;
 };
@@ -45,26 +50,44 @@ export const store = configureStore({
   middleware: (defaults) => defaults().concat(staffApi.middleware, followSession),
 });
 
+/**
+ * All tabs of a browser have the same cookie. Those in the background follow a member who comes or goes in another one:
+ * otherwise the next member finds there what the one before has typed, and sends it.
+ */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('staff session') : undefined;
+tabs?.addEventListener('message', ({ data }: MessageEvent<'entered' | 'left'>) => {
+  if (data === 'left') setMember(undefined);
+  readAgain(['getStaffMe'], 'restart');
+});
+
 /** A session has begun: shows its member, and reads everything else again. */
 export function enterSession(member: StaffMember): void {
   setMember(member.id);
+  tabs?.postMessage('entered');
   void showAnswer('getStaffMe', {}, () => ({ results: member }));
   readAgain(OTHER_READS, 'restart');
 }
 
 /** The member has ended the session. */
-export const leaveSession = (): void => void setMember(undefined);
+export function leaveSession(): void {
+  setMember(undefined);
+  tabs?.postMessage('left');
+}
 
 /**
- * Nothing of one member is shown to the next, who may have signed in in another tab. Returns whether it is another than
- * before.
+ * Nothing of one member is shown to the next, or done in their name. Returns whether it is another than before.
  */
 function setMember(id: string | undefined): boolean {
   const isOther = memberId !== undefined && memberId !== id;
   memberId = id;
   if (id !== undefined) isSignedOut.set(false);
-  // This also aborts the calls in progress. Screens that show ask again.
-  if (isOther) store.dispatch(staffApi.util.resetApiState());
+  if (isOther) {
+    // What they say, and offer to undo.
+    closeToasts();
+    answerConfirmation(false);
+    // This also aborts the calls in progress. Screens that show ask again.
+    store.dispatch(staffApi.util.resetApiState());
+  }
   return isOther;
 }
 

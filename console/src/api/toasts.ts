@@ -39,6 +39,7 @@ export function toastProblem(text: string, traceId?: string): void {
   show({ kind: 'problem', text, traceId });
 }
 
+export const closeToasts = (): void => toasts.set([]);
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 function show(toast: Omit<Toast, 'id'>): number {

@@ -37,6 +37,13 @@ export function HourBars({ name, hours, scale = DAY, textOf = timeText }: HourBa
   );
   const width = Math.max(1, hours.length) * PER_HOUR;
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR, (count / (most?.count ?? count)) * HEIGHT));
+  if (hours.length > 0 && !most) {
+    return (
+      <figure className={`${styles.chart} ${styles.none}`}>
+        <b>{name}</b> none yet
+      </figure>
+    );
+  }
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
@@ -44,33 +51,27 @@ export function HourBars({ name, hours, scale = DAY, textOf = timeText }: HourBa
         <span className={styles.total}>{numberText(total)}</span>
         <span className={styles.most}>{most && `most from ${textOf(most.at)}: ${numberText(most.count)}`}</span>
       </figcaption>
-      {hours.length > 0 && !most ? (
-        <p className={styles.none}>none yet</p>
-      ) : (
-        <>
-          {/* The caption and the table below say the same. */}
-          <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className={styles.bars} aria-hidden="true">
-            {hours.map(({ at, count }, index) => (
-              <rect
-                key={at}
-                x={index * PER_HOUR + (PER_HOUR - BAR) / 2}
-                y={HEIGHT - heightOf(count)}
-                width={BAR}
-                height={heightOf(count)}
-              />
-            ))}
-          </svg>
-          <div
-            className={styles.scale}
-            style={{ gridTemplateColumns: scale.map(([, share]) => `minmax(0, ${share}fr)`).join(' ') }}
-            aria-hidden="true"
-          >
-            {scale.map(([label]) => (
-              <span key={label}>{label}</span>
-            ))}
-          </div>
-        </>
-      )}
+      {/* The caption and the table below say the same. */}
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className={styles.bars} aria-hidden="true">
+        {hours.map(({ at, count }, index) => (
+          <rect
+            key={at}
+            x={index * PER_HOUR + (PER_HOUR - BAR) / 2}
+            y={HEIGHT - heightOf(count)}
+            width={BAR}
+            height={heightOf(count)}
+          />
+        ))}
+      </svg>
+      <div
+        className={styles.scale}
+        style={{ gridTemplateColumns: scale.map(([, share]) => `minmax(0, ${share}fr)`).join(' ') }}
+        aria-hidden="true"
+      >
+        {scale.map(([label]) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
     </figure>
   );
 }

@@ -13,7 +13,8 @@ test('overview: a question that waits becomes a card, which leads to where it is
   const { name } = await server.services.db.selectFrom('events').select('name').executeTakeFirstOrThrow();
   const banner = page.getByRole('banner').filter({ hasText: `${name} console` });
   await expect(banner).toBeVisible();
-  expect(await banner.locator('img').evaluate((logo) => (logo as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  const logoWidth = () => banner.locator('img').evaluate((logo) => (logo as HTMLImageElement).naturalWidth);
+  await expect.poll(logoWidth).toBeGreaterThan(0);
   const needs = page.getByRole('region', { name: 'What needs you' });
   await expect(needs.getByRole('link', { name: 'No question waits' })).toBeVisible();
   await expect(needs.getByRole('link', { name: 'No backup yet' })).toBeVisible();

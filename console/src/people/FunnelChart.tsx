@@ -13,12 +13,16 @@ const STEPS = [
 /** How far the people with a ticket have come: a bar for each step, with its figures. */
 export const FunnelChart = ({ funnel }: { funnel: Funnel | undefined }) => (
   <>
-    <BarTable
-      caption="How far the people with a ticket have come"
-      rowName="Step"
-      rows={STEPS.map(([, name]) => name)}
-      columns={[{ name: 'People', n: funnel?.imported ?? 0, counts: STEPS.map(([field]) => funnel?.[field] ?? 0) }]}
-    />
+    {funnel?.imported === 0 ? (
+      <p>No one was imported yet.</p>
+    ) : (
+      <BarTable
+        caption="How far the people with a ticket have come"
+        rowName="Step"
+        rows={STEPS.map(([, name]) => name)}
+        columns={[{ name: 'People', n: funnel?.imported ?? 0, counts: STEPS.map(([field]) => funnel?.[field] ?? 0) }]}
+      />
+    )}
     <p className={styles.note}>
       Without a ticket: {countText(funnel?.others ?? 0, 'registration')}, {numberText(funnel?.othersSignedIn ?? 0)}{' '}
       signed in.

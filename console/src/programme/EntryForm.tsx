@@ -61,7 +61,7 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
         <Fragment key={round}>{children}</Fragment>
       </EntryFormContext>
       <FormFailure failure={form.failure} isUnconfirmed={form.isUnconfirmed} />
-      <div className={styles.actions}>
+      <div className={form.isChanged || form.isNew ? `${styles.actions} ${styles.inReach}` : styles.actions}>
         <ActionButton
           type="submit"
           busy={form.isBusy}
@@ -85,9 +85,9 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
             Discard what I typed
           </ActionButton>
         )}
-        {actions}
         {form.isChanged && !form.isNew && <span className={styles.state}>Not saved</span>}
       </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </form>
   );
 }

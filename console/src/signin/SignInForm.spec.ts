@@ -82,6 +82,49 @@ test('sign-in: when another member signs in after a session has ended, nothing o
   await expect(sessions).toHaveCount(1);
 });
 
+test('sign-in: a tab in the background shows nothing of the member before to the next one, who signs in in another tab', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { email } = await addMember(server, 'host');
+  const { email: next } = await addMember(server, 'host', { name: 'The next one' });
+  await page.goto('/console/account');
+  await signIn(page, email);
+  const typed = page.getByLabel('New password');
+  await typed.fill('typed before');
+  // It asks nothing of its own accord then.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+  const other = await context.newPage();
+  await other.goto('/console/account');
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(heading(page)).toHaveText('Sign in');
+  await expect(typed).toHaveCount(0);
+  await signIn(other, next);
+  await expect(page.getByRole('main')).toContainText('The next one, host');
+  await expect(typed).toHaveValue('');
+});
+
+test('sign-in: what was said of the work of a member is gone once the session is over', async ({ page, server }) => {
+  const { email } = await addMember(server, 'host');
+  await page.goto('/console/account');
+  await signIn(page, email);
+  await page.getByLabel('Your password').fill(STAFF_PASSWORD);
+  await page.getByLabel('New password').fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  const said = page.getByText('Your password is changed');
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  // Not awaited: it would go by itself.
+  expect(await said.count()).toBe(0);
+});
+
 test('sign-in: the form of an ended session keeps what is typed while the server is busy, and the hidden screen asks nothing', async ({
   page,
   server,

@@ -1,19 +1,24 @@
 import type { SessionMiddleware } from '../session/sessionReducers.ts';
-import { dismissToasts } from '../toasts/toasts.ts';
+import { dismissToasts, notifyLost } from '../toasts/toasts.ts';
 import { api } from './api.ts';
 import { forgetIdempotencyKeys } from './idempotencyKey.ts';
 import { forgetEtags } from './knownReplies.ts';
 
 /** Clears what was fetched, sent or shown for one account before the next one signs in, in this tab or another. */
 export const forgetOnAccountChange: SessionMiddleware = (store) => (next) => (action) => {
-  const before = store.getState().session.profile?.id;
+  const { session, writes } = store.getState();
+  const before = session.profile?.id;
   const result = next(action);
-  if (before !== undefined && store.getState().session.profile?.id !== before) {
+  const id = store.getState().session.profile?.id;
+  if (before !== undefined && id !== before) {
     // This also aborts the calls in progress.
     store.dispatch(api.util.resetApiState());
     forgetIdempotencyKeys();
     forgetEtags();
     dismissToasts();
   }
+  const unsentOf = session.unsentOf ?? (writes.length > 0 ? before : undefined);
+  // Also where the staff has merged two accounts, so that it is the same person (decision 038).
+  if (unsentOf && id && id !== unsentOf) notifyLost();
   return result;
 };

@@ -22,11 +22,14 @@ const credentials = (version: number) => ({
 
 /** What a refresh is answered with. */
 let renewed: unknown = credentials(2);
+/** What happens in the meantime. */
+let meanwhile = () => {};
 
 /** Rejects the first access token, and renews it. */
 const server = http.createServer((request, response) => {
   request.resume().on('end', () => {
     const isRefresh = request.url?.endsWith('/refresh');
+    if (isRefresh) meanwhile();
     const isRejected = !isRefresh && request.headers.authorization !== 'Bearer access-2';
     const answer = isRefresh ? renewed : isRejected ? { message: 'Please sign in.' } : { results: [] };
     response.writeHead(isRejected ? 401 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
@@ -53,6 +56,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   renewed = credentials(2);
+  meanwhile = () => {};
   await network.stop();
 });
 afterAll(() => {
@@ -109,8 +113,30 @@ test.each([null, {}, [], '', 0, { access_token: 'access-2' }, { results: credent
     renewed = answer;
     const { store, call } = signIn();
     expect((await call()).error?.status).toBe(401);
-    expect(store.getState().session).toEqual({ hasEnded: true, hasUnsent: false });
+    expect(store.getState().session).toEqual({ hasEnded: true });
     await call();
     expect(network.requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
+  },
+);
+
+const bob = { ...credentials(3), profile: { ...profile, id: 'bob' } };
+test.each([
+  ['signed in as somebody else', () => localStorage.setItem('_token', JSON.stringify(bob)), 'bob'],
+  ['signed out', () => localStorage.removeItem('_token'), undefined],
+] as const)(
+  'refresh: its answer does not bring back an account after another tab has %s, of which this one has not heard',
+  async (_, act, shownId) => {
+    const stored = new Map([['_token', JSON.stringify(credentials(1))]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+    meanwhile = act;
+    const { store, call } = signIn();
+    expect((await call()).error?.status).toBe(401);
+    expect(store.getState().session.profile?.id).toBe(shownId);
+    expect(network.requests.filter(({ path }) => path.endsWith('/content'))).toHaveLength(1);
+    vi.stubGlobal('localStorage', undefined);
   },
 );

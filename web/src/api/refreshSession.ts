@@ -6,6 +6,7 @@ import { readUnsent } from '../session/localStorageJournal.ts';
 import { sessionState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
+import { adoptStored } from '../session/syncTabs.ts';
 import { reachability } from './server.ts';
 
 export type RefreshResult =
@@ -78,7 +79,13 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   if (adopt(rejected, store)) return { outcome: 'renewed' };
   const sent = sessionState(store).session.refreshToken;
   if (!sent) return { outcome: 'refused' };
+  // Storage may be blocked.
+  const wasStored = readCredentials()?.refresh_token === sent;
   const { data, error } = await send(sent);
+  // A tab that slept, or is busy, has not heard yet of what another one has stored.
+  if (wasStored && readCredentials()?.refresh_token !== sent) {
+    adoptStored({ dispatch: store.dispatch, getState: () => sessionState(store) });
+  }
   // In between, the attendee signed out or another tab stored newer credentials: ignore the late answer.
   if (sessionState(store).session.refreshToken !== sent) {
     return sessionState(store).session.accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };
@@ -94,7 +101,8 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   if (adopt(rejected, store)) return { outcome: 'renewed' };
   // While the phone was read, the attendee may have signed out.
   if (sessionState(store).session.refreshToken === sent) {
-    store.dispatch(signOut({ hasEnded: true, hasUnsent: unsent.some(({ state }) => state === 'waiting') }));
+    const waiting = unsent.find(({ state }) => state === 'waiting');
+    store.dispatch(signOut({ hasEnded: true, unsentOf: waiting?.accountId }));
   }
   return { outcome: 'refused' };
 }

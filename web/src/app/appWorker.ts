@@ -2,8 +2,11 @@ import { HOUR } from '@companion/contract/constants';
 import { ACTIVATE, askVersion, CLEAN, VERSION, WORKER_SCRIPT } from '../worker/messages.ts';
 
 const CHECK_INTERVAL_MS = HOUR;
-/** A busy phone needs seconds to start a worker. A page that reloads before that gets the old version again. */
-const ACTIVATION_TIMEOUT_MS = 30_000;
+/**
+ * A busy phone needs seconds to start a worker. A page that reloads before that gets the old version again, and one that
+ * does not wait for its answer never learns that another version has taken over.
+ */
+const WORKER_START_MS = 30_000;
 
 /** The version of this page, which the build writes into it. Development has none, and no service worker. */
 const version = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content;
@@ -28,7 +31,7 @@ async function watch(container: ServiceWorkerContainer, onUpdate: () => void, si
   /** Another tab may have let a newer worker take over. This page goes on with its own version's files. */
   const compare = async () => {
     const { controller } = container;
-    const current = controller && (await askVersion(controller));
+    const current = controller && (await askVersion(controller, WORKER_START_MS));
     if (current && current !== version && !signal.aborted) onUpdate();
   };
   container.addEventListener('controllerchange', compare, { signal });
@@ -92,7 +95,7 @@ export async function reloadUpdated(): Promise<void> {
       waiting.addEventListener('statechange', () => {
         if (waiting.state === 'activated') resolve();
       });
-      setTimeout(resolve, ACTIVATION_TIMEOUT_MS);
+      setTimeout(resolve, WORKER_START_MS);
     });
     waiting.postMessage(ACTIVATE);
     await activated;

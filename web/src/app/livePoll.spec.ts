@@ -1,3 +1,5 @@
+import { LIVE_STATE_PATH } from '@companion/contract/constants';
+import { getLiveState } from '@companion/contract/live';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import type { Page } from '@playwright/test';
@@ -12,8 +14,15 @@ test('live poll: a page that is loaded while it is open shows the banner without
   page,
   server,
 }) => {
-  await server.signIn(page);
+  const { access_token: token } = await server.signIn(page);
   await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
+  // The server looks for changes four times a second: a page that asked before would learn of it by its stream.
+  const onStage = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.url}/api${LIVE_STATE_PATH}`, { headers });
+    return getLiveState.read.parse(await answer.json()).results.stage?.questionId;
+  };
+  await expect.poll(onStage).toBe(POLL.questionId);
   // Whatever waits for that long never happens.
   await page.addInitScript(() => {
     const { setTimeout } = window;

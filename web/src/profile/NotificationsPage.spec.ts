@@ -1,6 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page, Worker } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -118,7 +120,44 @@ test('notifications: a phone that somebody else signs in on shows nothing of the
   await expect.poll(isSubscribed, { timeout: 15_000 }).toBe(true);
 });
 
-/** What the worker has shown. Headless Chromium allows no notifications, so that it keeps them in place of the browser. */
+test('notifications: what the browser asked one person is not the consent of the next, who signs in meanwhile', async ({
+  page,
+  context,
+  server,
+}) => {
+  await subscribable(page);
+  await page.addInitScript(() => {
+    const ask = Notification.requestPermission;
+    const allowed = Promise.withResolvers<void>();
+    Object.assign(window, { allow: allowed.resolve });
+    Notification.requestPermission = async () => {
+      await allowed.promise;
+      return ask();
+    };
+  });
+  await server.signIn(page);
+  const next = await server.register({ firstName: 'Bob' });
+  await page.goto('/profile/notifications');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const turnOn = page.getByRole('button', { name: 'Notify Me on This Phone' });
+  await turnOn.click();
+  await expect(turnOn).toHaveAttribute('aria-busy', 'true');
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await storeCredentials(other, next);
+  await expect(turnOn).not.toHaveAttribute('aria-busy');
+
+  await page.evaluate(() => Reflect.get(window, 'allow')());
+  await page.waitForFunction(() => Notification.permission === 'granted');
+  await untilQuiet(page);
+  expect((await stored(server)).devices).toEqual([]);
+  expect(await page.evaluate(() => ['_push', 'subscribed'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+  ]);
+});
+
+/** What the worker has shown. The headless shell allows no notifications, so that it keeps them in place of the browser. */
 async function keepShown(worker: Worker): Promise<() => Promise<unknown[]>> {
   await worker.evaluate(() => {
     const shown: Record<string, object> = {};

@@ -1,5 +1,7 @@
 import { PUSH_QUIET_HOURS } from '@companion/contract/push';
 import { type ReactNode, useId, useState } from 'react';
+import { useStore } from 'react-redux';
+import type { AppState } from '../api/api.ts';
 import { noticeApi } from '../api/noticeApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -20,11 +22,14 @@ export function PushOnPhone({ pushKey }: { pushKey: string }) {
   const [isOn, setIsOn] = useState(() => ability === 'able' && isPushOn(accountId));
   const [hasFailed, setHasFailed] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const store = useStore<AppState>();
   const [saveDevice] = noticeApi.useSavePushDeviceMutation();
   const [endDevice] = noticeApi.useEndPushDeviceMutation();
 
   const turnOn = async () => {
     const subscription = await subscribeToPush(pushKey);
+    // While the browser asked, somebody else may have signed in.
+    if (store.getState().session.profile?.id !== accountId) return void unsubscribeFromPush();
     setAbility(readPushAbility());
     // A failure of the call shows a toast of its own.
     if (!subscription || (await saveDevice(subscription)).error) return;

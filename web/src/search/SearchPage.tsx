@@ -1,11 +1,19 @@
 import { useLocation } from 'react-router';
+import { draftKey } from '../session/drafts.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { RoomSessions } from './RoomSessions.tsx';
+import { readSearchHash } from './readSearchHash.ts';
 import { SearchScreen } from './SearchScreen.tsx';
-import { readSearchHash } from './searchHash.ts';
 
-/** Search in the programme, or the sessions of a room that was found. Each entry of the history keeps its own query. */
+/**
+ * Search in the programme, or the sessions of a room that was found. Each entry of the history keeps its own query, as a
+ * draft: the entries outlive a sign-out.
+ */
 export function SearchPage() {
   const { key, hash } = useLocation();
   const { query, room } = readSearchHash(hash);
-  return room ? <RoomSessions key={key} room={room} /> : <SearchScreen key={key} initialQuery={query} />;
+  const owner = useAppSelector(selectProfile)?.id;
+  if (room) return <RoomSessions key={key} room={room} />;
+  return <SearchScreen key={key} draftKey={draftKey(owner, `search:${key}`)} linked={query} />;
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useArrival } from '../page/useArrival.ts';
 import { useContent } from '../page/useLists.ts';
+import { readDraft } from '../session/drafts.ts';
 import { focusHeading } from '../ui/focusHeading.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -11,8 +12,16 @@ import styles from './SearchScreen.module.css';
 import { TypedSearch } from './TypedSearch.tsx';
 import { useSearchIndex } from './useSearchIndex.ts';
 
+interface SearchScreenProps {
+  /** Where the query is kept. */
+  draftKey: string;
+  /** What the link that led here looks for. */
+  linked: string;
+}
+
 /** The field, and what is found at each letter. */
-export function SearchScreen({ initialQuery }: { initialQuery: string }) {
+export function SearchScreen({ draftKey, linked }: SearchScreenProps) {
+  const [initialQuery] = useState(() => String(readDraft(draftKey) ?? linked));
   const content = useContent();
   const index = useSearchIndex(content.data);
   const page = useRef<HTMLDivElement>(null);
@@ -31,7 +40,7 @@ export function SearchScreen({ initialQuery }: { initialQuery: string }) {
         <h1>Search</h1>
         <AsOf query={content} />
       </hgroup>
-      <TypedSearch initialQuery={initialQuery} index={index}>
+      <TypedSearch draftKey={draftKey} initialQuery={initialQuery} index={index}>
         {!content.data && (
           <EmptyState query={content} placeholder={<Skeleton lines={4} />} icon={<SearchIcon />}>
             <p>Search is not available at the moment.</p>

@@ -1,27 +1,29 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { writeDraft } from '../session/drafts.ts';
 import { Field } from '../ui/Field.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import styles from './SearchScreen.module.css';
-import { keepQuery } from './searchHash.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
 interface TypedSearchProps {
+  /** Where the query is kept. */
+  draftKey: string;
   initialQuery: string;
   index: SearchIndex | undefined;
   /** In place of results, while there is nothing to search. */
   children: ReactNode;
 }
 
-/** The address costs a slow phone some milliseconds, for which the results do not wait. */
+/** To keep it costs a slow phone some milliseconds, for which the results do not wait. */
 const KEPT_AFTER_MS = 100;
 
 /**
  * The field and what it finds, in the frame that shows the letter. A letter renders nothing else: the browser keeps
  * what is typed.
  */
-export function TypedSearch({ initialQuery, index, children }: TypedSearchProps) {
+export function TypedSearch({ draftKey, initialQuery, index, children }: TypedSearchProps) {
   const [query, setQuery] = useState(initialQuery);
   const field = useMemo(
     () => (
@@ -34,7 +36,7 @@ export function TypedSearch({ initialQuery, index, children }: TypedSearchProps)
             defaultValue={initialQuery}
             onChange={({ target }) => setQuery(target.value)}
             // Who leaves at once finds it again.
-            onBlur={({ target }) => keepQuery(target.value)}
+            onBlur={({ target }) => writeDraft(draftKey, target.value)}
             enterKeyHint="search"
             autoComplete="off"
             autoCapitalize="none"
@@ -43,12 +45,12 @@ export function TypedSearch({ initialQuery, index, children }: TypedSearchProps)
         </form>
       </search>
     ),
-    [initialQuery],
+    [draftKey, initialQuery],
   );
   useEffect(() => {
-    const timer = setTimeout(keepQuery, KEPT_AFTER_MS, query);
+    const timer = setTimeout(writeDraft, KEPT_AFTER_MS, draftKey, query);
     return () => clearTimeout(timer);
-  }, [query]);
+  }, [draftKey, query]);
   const searched = query.trim();
   const results = useMemo(() => (searched ? index?.find(searched) : undefined), [index, searched]);
   return (

@@ -31,6 +31,11 @@ test('excerptOf: the words around the first match, cut between words', () => {
   expect(excerpt.length).toBeLessThan(150);
 });
 
+test('excerptOf: from its beginning if the match is not far behind, also with a long first word', () => {
+  const about = 'Certified public accountants for government contractors.';
+  expect(excerptOf(about, whole('contractors'))).toBe(about);
+});
+
 test('excerptOf: a short text as it is, a long one without spaces anywhere', () => {
   expect(excerptOf('A short match.', whole('match'))).toBe('A short match.');
   const excerpt = excerptOf(`${'あ'.repeat(100)}東京${'い'.repeat(300)}`, new Map([[`東京${'い'.repeat(10)}`, 2]]));

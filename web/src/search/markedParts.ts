@@ -39,7 +39,8 @@ export function excerptOf(text: string, terms: MatchedTerms): string {
 }
 
 function cutNear(text: string, position: number): number {
-  const space = text.lastIndexOf(' ', position);
+  // The first word has no space before it.
+  const space = Math.max(0, text.lastIndexOf(' ', position));
   return space > position - WORD_LENGTH ? space : position;
 }
 

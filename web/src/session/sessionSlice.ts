@@ -9,8 +9,8 @@ export interface SessionState {
   refreshToken: string | undefined;
   /** The server ended the session, not the attendee. */
   hasEnded?: boolean;
-  /** It did so while something waited on this phone to be sent. */
-  hasUnsent?: boolean | undefined;
+  /** The account of what waited on this phone to be sent then. */
+  unsentOf?: string | undefined;
 }
 
 export const signedOut: SessionState = { profile: undefined, accessToken: undefined, refreshToken: undefined };
@@ -28,17 +28,17 @@ export const sessionSlice = createSlice({
     },
     /**
      * §4, Logout. `persist: false` if another tab has already removed the stored credentials; `hasEnded` if the server
-     * has ended the session, `hasUnsent` if something waits on this phone to be sent then.
+     * has ended the session, `unsentOf` if something waits on this phone to be sent then.
      */
     signOut: (
       _,
-      { payload }: PayloadAction<({ persist?: boolean } & Pick<SessionState, 'hasEnded' | 'hasUnsent'>) | undefined>,
-    ) => (payload?.hasEnded ? { ...signedOut, hasEnded: true, hasUnsent: payload.hasUnsent } : signedOut),
+      { payload }: PayloadAction<({ persist?: boolean } & Pick<SessionState, 'hasEnded' | 'unsentOf'>) | undefined>,
+    ) => (payload?.hasEnded ? { ...signedOut, hasEnded: true, unsentOf: payload.unsentOf } : signedOut),
   },
   selectors: {
     selectIsAuthenticated: (state) => state.profile !== undefined,
     selectHasEnded: (state) => state.hasEnded === true,
-    selectHasUnsent: (state) => state.hasUnsent === true,
+    selectHasUnsent: (state) => state.unsentOf !== undefined,
   },
 });
 

@@ -11,13 +11,16 @@ export function readCredentials(): Credentials | undefined {
 
 /** Marks, for the other tabs and for this one after a reload, that the server ended the last session. */
 const ENDED = 'sessionEnded';
-/** The mark's value if something waited to be sent. The login screen then need not open the phone's database. */
-const UNSENT = 'unsent';
-type SessionEnd = Pick<SessionState, 'hasEnded' | 'hasUnsent'>;
+/**
+ * Begins the mark's value if something waited to be sent; its account follows. The login screen then need not open the
+ * phone's database.
+ */
+const UNSENT = 'unsent:';
+type SessionEnd = Pick<SessionState, 'hasEnded' | 'unsentOf'>;
 
 export function readSessionEnd(): SessionEnd {
   const mark = sharedStorage.read(ENDED);
-  return { hasEnded: mark !== null, hasUnsent: mark === UNSENT };
+  return { hasEnded: mark !== null, unsentOf: mark?.startsWith(UNSENT) ? mark.slice(UNSENT.length) : undefined };
 }
 
 export function writeCredentials(value: Credentials): void {
@@ -32,9 +35,9 @@ export function writeProfile(profile: Profile): void {
 }
 
 /** §4, Logout: removes the credentials and the sign-in link's token. */
-export function removeSession({ hasEnded, hasUnsent }: SessionEnd = {}): void {
+export function removeSession({ hasEnded, unsentOf }: SessionEnd = {}): void {
   // Write this first: the other tabs read it when the credentials are removed.
-  if (hasEnded) sharedStorage.write(ENDED, hasUnsent ? UNSENT : 'true');
+  if (hasEnded) sharedStorage.write(ENDED, unsentOf === undefined ? 'true' : UNSENT + unsentOf);
   else sharedStorage.remove(ENDED);
   sharedStorage.remove(STORAGE.token);
   sharedStorage.remove(STORAGE.authToken);

@@ -57,6 +57,23 @@ test('tabs: a sign-in to another account shows no data of the previous one', asy
   expect((await requested).headers().authorization).toBe(`Bearer ${next.access_token}`);
 });
 
+test('tabs: a page that comes back from the back-forward cache shows who is signed in by then', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  // It has heard of nothing in the meantime.
+  await storeCredentials(page, await server.register({ firstName: 'Bea' }));
+  await comeBack();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN);
+  await comeBack();
+  await expect(page).toHaveURL('/login');
+});
+
 test('tabs: invalid credentials are not adopted (§4)', async ({ page, context, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');

@@ -7,7 +7,7 @@ import { readCredentials, readSessionEnd } from './storedSession.ts';
 
 interface Store {
   dispatch: Dispatch;
-  getState: () => SessionRootState;
+  getState: () => Pick<SessionRootState, 'session'>;
 }
 
 /**
@@ -25,8 +25,11 @@ export function syncTabs(store: Store): void {
   });
 }
 
-// Reads the storage, not the event: a suspended tab receives old events after newer ones were written.
-function adoptStored({ dispatch, getState }: Store): void {
+/**
+ * Follows what is stored. Reads the storage, not the event: a suspended tab receives old events after newer ones were
+ * written.
+ */
+export function adoptStored({ dispatch, getState }: Store): void {
   const { profile, accessToken } = getState().session;
   if (sharedStorage.read(STORAGE.token) === null) {
     if (profile) dispatch(signOut({ persist: false, ...readSessionEnd() }));

@@ -74,7 +74,7 @@ export function LoginPage() {
       {hasEnded && (
         <p role="status" className={styles.notice}>
           {hasUnsent
-            ? 'Your session has ended. Sign in again to send what is waiting on this phone.'
+            ? 'Your session has ended. Sign in again to send what is waiting on this phone. Another sign-in deletes it.'
             : 'Your session has ended. Please sign in again.'}
         </p>
       )}

@@ -17,6 +17,10 @@ export function showSuccess(text: string): void {
   toast.success(text);
 }
 
+export function showLost(): void {
+  toast.error('What waited on this phone to be sent was of another account. It is deleted.');
+}
+
 export function dismissAll(): void {
   toast.clearWaitingQueue();
   toast.dismiss();

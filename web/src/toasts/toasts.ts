@@ -12,6 +12,9 @@ export function notifySuccess(text: string): void {
 export const notifySaved = (): void =>
   notifySuccess('Saved on this phone. It will be sent as soon as the connection is back.');
 
+/** For what waited to be sent and belonged to another account than the one that signs in. */
+export const notifyLost = (): void => void show((toasts) => toasts.showLost());
+
 /** Shows a toast for a failed call. Calls through the API get theirs from api/errorToasts.ts. */
 export function notifyError(error: unknown): void {
   void show((toasts) => toasts.showError(describeError(error)));

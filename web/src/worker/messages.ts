@@ -24,10 +24,10 @@ interface Receiver {
 }
 
 /** Asks the other side which version of the app it runs. Undefined without an answer. */
-export function askVersion(receiver: Receiver): Promise<string | undefined> {
+export function askVersion(receiver: Receiver, timeoutMs = ANSWER_TIMEOUT_MS): Promise<string | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);
+    setTimeout(() => resolve(undefined), timeoutMs);
     port1.onmessage = ({ data }) => {
       port1.close();
       resolve(String(data));

@@ -79,7 +79,7 @@ export async function removeUnusedShells(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // Pages of the server itself, such as the console, run no version of the app.
   const tabs = windows.filter(({ url }) => isAppAddress(new URL(url).pathname));
-  const versions = await Promise.all(tabs.map(askVersion));
+  const versions = await Promise.all(tabs.map((tab) => askVersion(tab)));
   if (versions.includes(undefined)) return;
   await Promise.all(
     others.filter((name) => !versions.includes(name.slice(PREFIX.length))).map((name) => caches.delete(name)),

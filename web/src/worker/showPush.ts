@@ -15,7 +15,8 @@ const HOME = '/dashboard';
 const UNREADABLE: PushPayload = {
   title: 'News from the event',
   text: 'Open the app to read it.',
-  tag: '',
+  // Several are as one.
+  tag: 'news',
   session: null,
 };
 

@@ -135,6 +135,8 @@ async function measureImporting(engine: Engine, { ask, time }: Member): Promise<
     if (state === 'stopped') throw new Error(error);
     if (state === 'done') endedAt = performance.now();
   }
+  const { total } = await ask('getPeople', { query: {} });
+  if (total !== FEW + people) throw new Error(`There are ${total} people, not ${people} more than before.`);
   const seconds = ((endedAt - begin) / 1000).toFixed(0);
   times.print(`${engine}, ${people} people imported in ${seconds} s`);
   return times.names().some((what) => what !== 'floor' && times.p95(what) > MAX_P95_MS);

@@ -26,7 +26,7 @@ export function attendeeFile(rows: number): string {
   const notes = `"${'Met us at the last summit, and asked to be told of the next. '.repeat(2)}"`;
   const lines = Array.from({ length: rows }, (_, number) =>
     [
-      ...[10_000_000 + number, `First${number}`, `Last${number}`, `person.${number}@example.com`, 1, 'General'],
+      ...[10_000_000 + number, `First${number}`, `Last${number}`, `attendee.${number}@example.com`, 1, 'General'],
       ...[18_000_000_000 + number, 'Attending', '', `Company ${number % 900}`, notes],
     ].join(','),
   );

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { repeatableRandom } from '@companion/testkit/repeatableRandom';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { type KyselyPlugin, sql } from 'kysely';
+import { type Insertable, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SLICE } from '../identity/accounts/accountSlices.ts';
 import { containsText } from '../platform/db/containsText.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import { personMatcher } from './matchesPerson.ts';
 import { PeopleIndex } from './peopleIndex.ts';
@@ -61,12 +62,15 @@ async function insert(pick: Pick): Promise<string> {
 /** As an import does. @returns their ids */
 async function insertMany(): Promise<string[]> {
   const at = t.clock.now();
-  const rows = Array.from({ length: MANY }, (_, n) => ({
-    ...{ id: randomUUID(), first_name: 'Imported', last_name: String(n), email: `${n}@mail.example` },
-    ...{ organization_name: '', organization_type: '', phone: '', phone_e164: null, sms_enabled: 0 },
-    ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0 },
-    ...{ source: 'eventbrite', created_at: at, updated_at: at },
-  }));
+  const rows = Array.from(
+    { length: MANY },
+    (_, n): Insertable<Database['accounts']> => ({
+      ...{ id: randomUUID(), first_name: 'Imported', last_name: String(n), email: `${n}@mail.example` },
+      ...{ organization_name: '', organization_type: '', phone: '', phone_e164: null, sms_enabled: 0 },
+      ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0 },
+      ...{ source: 'eventbrite', created_at: at, updated_at: at },
+    }),
+  );
   for (let from = 0; from < MANY; from += 500) {
     await t.services.db
       .insertInto('accounts')

@@ -23,6 +23,7 @@ import type { Engine } from './system/systems.ts';
  */
 const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string', default: '' } } });
 const MAX_HELD_MS = 50;
+const IMPORTED = 50_000;
 const MEGABYTE = 1024 * 1024;
 const SECRET = 'a secret of the benchmark, long enough';
 const IMPORT = { zone: 'America/New_York', skipBad: true };
@@ -62,7 +63,7 @@ async function measureAll(engine: Engine, server: ServerProcess, member: StaffBr
     source: { kind: 'files', files: [{ name: 'schedule.json', content: scheduleFile(megabytes * MEGABYTE) }] },
     ...IMPORT,
   });
-  const attendees = { content: gzipSync(attendeeFile(50_000)).toString('base64') };
+  const attendees = { content: gzipSync(attendeeFile(IMPORTED)).toString('base64') };
   const photo = await drawPhoto(4000, 3000);
   const works: Record<string, () => Promise<unknown>> = {
     floor: () => readNowAndThen(member),
@@ -128,11 +129,13 @@ async function importPeople(
   const { importId } = (await member.ask(name, { body })).results;
   const read = (page: number) => member.ask('getPeopleImport', { params: { importId }, query: { page: String(page) } });
   for (;;) {
-    const { state, done, error } = (await read(1)).results;
+    const { state, counts, error } = (await read(1)).results;
     if (state === 'running') await delay(500);
     else {
       for (let page = 2; page < 10; page++) await read(page);
-      return `${state}: ${done} ${error}`;
+      const rows = counts.find(({ filter }) => filter === 'new')?.rows;
+      if (rows !== IMPORTED) throw new Error(`${name}: only ${rows} are new ${error}`);
+      return `${state}: ${rows}`;
     }
   }
 }

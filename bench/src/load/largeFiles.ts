@@ -23,10 +23,10 @@ export function scheduleFile(bytes: number): string {
 export function attendeeFile(rows: number): string {
   const header =
     'Order #,First Name,Last Name,Email,Quantity,Ticket Type,Attendee #,Attendee Status,Cell Phone,Company,Notes';
-  const notes = 'Met us at the last summit, and asked to be told of the next. '.repeat(2);
+  const notes = `"${'Met us at the last summit, and asked to be told of the next. '.repeat(2)}"`;
   const lines = Array.from({ length: rows }, (_, number) =>
     [
-      ...[10_000_000 + number, `First${number}`, `Last${number}`, `person.${number}@example.com`, 1, 'General'],
+      ...[10_000_000 + number, `First${number}`, `Last${number}`, `attendee.${number}@example.com`, 1, 'General'],
       ...[18_000_000_000 + number, 'Attending', '', `Company ${number % 900}`, notes],
     ].join(','),
   );

@@ -7,6 +7,7 @@ import type { System } from '../system/systems.ts';
 
 /** How much slower a code may be at p99 while an announcement is sent. */
 const SLOWER_MS = 1_000;
+const LOST_AFTER_MS = 30_000;
 
 /**
  * How long a code takes from the sign-in to the provider: first alone, which is the floor, then while an announcement is
@@ -30,9 +31,14 @@ export async function measureAnnouncement(
     await openLoop(count, seconds, async (number, send) => {
       const { phone } = audience.account(first + number);
       const begun = performance.now();
-      const arrived = new Promise<void>((resolve) => texted.set(phone, resolve));
-      await send(audience.ask(first + number, { call: 'login', body: { phone } }));
-      await arrived;
+      const arrived = new Promise<boolean>((resolve) => {
+        texted.set(phone, () => resolve(true));
+        setTimeout(resolve, LOST_AFTER_MS, false).unref();
+      });
+      const { status } = await send(audience.ask(first + number, { call: 'login', body: { phone } }));
+      // It would be waited for without end.
+      if (status !== 200) throw new Error(`A code could not be asked for: ${status}`);
+      if (!(await arrived)) throw new Error(`A code has not arrived within ${LOST_AFTER_MS / 1000} s.`);
       delays.push(performance.now() - begun);
     });
     return delays.sort((a, b) => a - b);

@@ -17,10 +17,10 @@ import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type Entry, readAttendee } from './readAttendee.ts';
 
-/** Small enough that other writes do not wait noticeably. */
-const BATCH_SIZE = 50;
+/** Small enough that other writes do not wait noticeably, and that SQLite holds the event loop for some milliseconds. */
+const BATCH_SIZE = 20;
 /** Lets a running server write between two batches. */
-const PAUSE_MS = 25;
+const PAUSE_MS = 10;
 /** A conflict with a concurrent registration (the same e-mail or phone, or a deadlock) is temporary. */
 const RETRY_CONFLICTS: Options = {
   retries: 4,

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { repeatableRandom } from '@companion/testkit/repeatableRandom';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Insertable, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SLICE } from '../identity/accounts/accountSlices.ts';
 import { containsText } from '../platform/db/containsText.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import { personMatcher } from './matchesPerson.ts';
 import { PeopleIndex } from './peopleIndex.ts';
@@ -33,6 +35,8 @@ const repeated = (seed: number) => {
   };
 };
 type Pick = ReturnType<typeof repeated>;
+/** More than a search reads at once. */
+const MANY = 2 * SLICE + 100;
 const NUMBERS = Array.from({ length: 90 }, (_, n) => n);
 
 const texts = (pick: Pick) => ({
@@ -54,6 +58,26 @@ async function insert(pick: Pick): Promise<string> {
     })
     .execute();
   return id;
+}
+/** As an import does. @returns their ids */
+async function insertMany(): Promise<string[]> {
+  const at = t.clock.now();
+  const rows = Array.from(
+    { length: MANY },
+    (_, n): Insertable<Database['accounts']> => ({
+      ...{ id: randomUUID(), first_name: 'Imported', last_name: String(n), email: `${n}@mail.example` },
+      ...{ organization_name: '', organization_type: '', phone: '', phone_e164: null, sms_enabled: 0 },
+      ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0 },
+      ...{ source: 'eventbrite', created_at: at, updated_at: at },
+    }),
+  );
+  for (let from = 0; from < MANY; from += 500) {
+    await t.services.db
+      .insertInto('accounts')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+  return rows.map(({ id }) => id);
 }
 const edit = (id: string, pick: Pick) =>
   t.services.db
@@ -170,4 +194,62 @@ test('people: who was exchanged for another by hand is found after ten minutes',
   t.clock.advance(10 * MINUTE);
   const found = async () => (await index.find(() => true, nextRound)).map(({ id }) => id).sort();
   await expect.poll(found).toEqual([...others, added].sort());
+});
+
+describe('people: after an import of thousands', () => {
+  let read = 0;
+  let imported: string[];
+  const watched: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read += result.rows.length;
+      return result;
+    },
+  };
+  beforeAll(async () => {
+    index = new PeopleIndex({ ...t.services, db: t.services.db.withPlugin(watched) });
+    await index.find(() => true, nextRound);
+    imported = await insertMany();
+  });
+  const ids = async () => (await index.find(() => true, nextRound)).map(({ id }) => id);
+
+  test('the next search finds them all', async () => {
+    const found = new Set(await ids());
+    expect(imported.filter((id) => !found.has(id))).toEqual([]);
+  });
+
+  test('no search of the next minute reads them all, and each finds what was changed before it', async () => {
+    const pick = repeated(9);
+    for (const id of imported.slice(0, 10)) {
+      t.clock.advance(1);
+      read = 0;
+      await edit(id, pick);
+      const name = (await index.find((person) => person.id === id, nextRound))[0]?.name;
+      expect(name).not.toContain('imported');
+      // A slice of those who were changed, and one that is read beside the searches.
+      expect(read).toBeLessThanOrEqual(2 * SLICE);
+    }
+  });
+
+  test('who is removed meanwhile is found no more', async () => {
+    const [id = ''] = imported.splice(0, 1);
+    await remove(id);
+    expect(await ids()).not.toContain(id);
+  });
+
+  test('what was stored late is found once everyone was read beside the searches', async () => {
+    const id = await insert(repeated(10));
+    await t.services.db
+      .updateTable('accounts')
+      .set({ updated_at: t.clock.now() - MINUTE / 2 })
+      .where('id', '=', id)
+      .execute();
+    await expect.poll(ids).toContain(id);
+  });
+
+  test('a minute later searches are exact again', async () => {
+    t.clock.advance(2 * MINUTE);
+    const everyone = await t.services.db.selectFrom('accounts').select('id').orderBy('id').execute();
+    expect((await ids()).sort()).toEqual(everyone.map(({ id }) => id).sort());
+  });
 });

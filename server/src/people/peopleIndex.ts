@@ -12,7 +12,7 @@ const COMPARED_AT_ONCE = 20_000;
 const SLACK_MS = MINUTE;
 /** Then everyone is read again: whoever writes to the database by hand sets no times. */
 const READ_AGAIN_AFTER_MS = 10 * MINUTE;
-/** Between two slices of that, so that a search waits for one of them at most. */
+/** Between two slices of a reading beside the searches, so that a search waits for one of them at most. */
 const PAUSE_MS = 250;
 /** Without a search for so long, the memory is used for something else. */
 const KEPT_MS = 15 * MINUTE;
@@ -34,6 +34,7 @@ interface Row {
   organization_type: string;
   phone_e164: string | null;
 }
+type ChangedRow = Row & { updated_at: number };
 const COLUMNS = sql.raw(
   ['id', 'first_name', 'last_name', 'email', 'organization_name', 'organization_type', 'phone_e164']
     .map((column) => `accounts.${column}`)
@@ -43,13 +44,15 @@ const COLUMNS = sql.raw(
 /**
  * What a search compares of every account, in memory and in the order of the list: a database takes many times as long to
  * compare them. Each search first reads the accounts that were changed since the one before, on any node, and how many
- * there are, which tells of those that were removed.
+ * there are, which tells of those that were removed. While an import changes many, what was stored late, at a time that
+ * an earlier search has passed, is read beside the searches.
  */
 export class PeopleIndex {
   readonly #services: PeopleServices;
   #copy: PeopleCopy | undefined;
   /** When the last reading of everyone began. */
   #readAt = 0;
+  #isReadingAgain = false;
   #last: Promise<unknown> = Promise.resolve();
   #dropping: NodeJS.Timeout | undefined;
 
@@ -86,20 +89,26 @@ export class PeopleIndex {
       await copy.takeChanged();
     }
     this.#copy = copy;
-    if (copy && this.#services.now() - this.#readAt >= READ_AGAIN_AFTER_MS) {
-      this.#readAt = this.#services.now();
-      // A failure is one of the database, which the searches meet as well.
-      void this.#readAgain(copy).catch(() => {});
-    }
+    const isDue = copy?.isBehind || this.#services.now() - this.#readAt >= READ_AGAIN_AFTER_MS;
+    // A failure is one of the database, which the searches meet as well.
+    if (copy && isDue && !this.#isReadingAgain) void this.#readAgain(copy).catch(() => {});
     return copy?.people ?? [];
   }
 
   /** Who was removed is noticed by the number of people. */
   async #readAgain(copy: PeopleCopy): Promise<void> {
-    for (let last: string | undefined = ''; last !== undefined && copy === this.#copy; ) {
-      const after: string = last;
-      last = await this.#inTurn(() => copy.takeSlice(after));
-      await delay(PAUSE_MS, undefined, { ref: false });
+    this.#isReadingAgain = true;
+    try {
+      const begunAt = this.#services.now();
+      this.#readAt = begunAt;
+      for (let last: string | undefined = ''; last !== undefined; await delay(PAUSE_MS, undefined, { ref: false })) {
+        if (copy !== this.#copy) return;
+        const after: string = last;
+        last = await this.#inTurn(() => copy.takeSlice(after));
+      }
+      copy.noteReadAgain(begunAt);
+    } finally {
+      this.#isReadingAgain = false;
     }
   }
 
@@ -115,15 +124,29 @@ class PeopleCopy {
   readonly #services: PeopleServices;
   readonly #byId = new Map<string, IndexedPerson>();
   #people: readonly IndexedPerson[] = [];
+  /** When the changes were last read. */
   #readAt: number;
+  /** All that was stored before is here. */
+  #completeAt: number;
 
   constructor(services: PeopleServices) {
     this.#services = services;
     this.#readAt = services.now();
+    this.#completeAt = this.#readAt;
   }
 
   get people(): readonly IndexedPerson[] {
     return this.#people;
+  }
+
+  /** Whether some of what was stored late is not here yet. */
+  get isBehind(): boolean {
+    return this.#completeAt < this.#readAt;
+  }
+
+  /** @param begunAt when a reading of everyone, slice by slice, began */
+  noteReadAgain(begunAt: number): void {
+    this.#completeAt = Math.max(this.#completeAt, begunAt);
   }
 
   /** @returns the id to go on after; undefined after the last slice */
@@ -134,18 +157,39 @@ class PeopleCopy {
     return rows.length < SLICE ? undefined : rows.at(-1)?.id;
   }
 
-  /** @returns whether everyone is here then, and no one else: not once the clock has been set back */
+  /**
+   * Reads what was changed, the newest first: all since the last time, and of what was stored late a slice.
+   * @returns whether no one is here who was removed: not known once the clock has been set back
+   */
   async takeChanged(): Promise<boolean> {
     const at = this.#services.now();
     if (at < this.#readAt) return false;
-    const since = this.#readAt - SLACK_MS;
+    const [readAt, since] = [this.#readAt, this.#completeAt - SLACK_MS];
     this.#readAt = at;
-    // One statement, so that the number is that of the same moment.
-    const { rows } = await sql<(Row | { [Name in keyof Row]: null }) & { everyone: number }>`
-      select everyone, ${COLUMNS} from (select count(*) as everyone from accounts) as counted
-      left join accounts on accounts.updated_at >= ${since} limit ${sql.lit(SLICE)}`.execute(this.#db);
-    this.#take(rows.filter((row) => row.id !== null));
-    return rows.length < SLICE && Number(rows[0]?.everyone) === this.#people.length;
+    let slice = await this.#readChanged(since);
+    const isComplete = slice.rows.length < SLICE;
+    this.#take(slice.rows);
+    const oldestOf = ({ rows }: typeof slice) => rows[SLICE - 1];
+    for (let oldest = oldestOf(slice); oldest && oldest.updated_at >= readAt; oldest = oldestOf(slice)) {
+      await nextRound();
+      slice = await this.#readChanged(since, oldest);
+      this.#take(slice.rows);
+    }
+    if (!isComplete) return slice.everyone >= this.#people.length;
+    this.#completeAt = at;
+    return slice.everyone === this.#people.length;
+  }
+
+  /** A slice of those who were changed, and how many people there are: in one statement, so of the same moment. */
+  async #readChanged(since: number, before?: ChangedRow): Promise<{ rows: ChangedRow[]; everyone: number }> {
+    const isMeant = before
+      ? sql`accounts.updated_at >= ${since} and (accounts.updated_at, accounts.id) < (${before.updated_at}, ${before.id})`
+      : sql`accounts.updated_at >= ${since}`;
+    const { rows } = await sql<(ChangedRow | { [Name in keyof ChangedRow]: null }) & { everyone: number }>`
+      select everyone, updated_at, ${COLUMNS} from (select count(*) as everyone from accounts) as counted
+      left join accounts on ${isMeant}
+      order by accounts.updated_at desc, accounts.id desc limit ${sql.lit(SLICE)}`.execute(this.#db);
+    return { rows: rows.filter((row) => row.id !== null), everyone: Number(rows[0]?.everyone) };
   }
 
   /** Adds or replaces these. */

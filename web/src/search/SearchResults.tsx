@@ -27,7 +27,7 @@ export function SearchResults({ query, results }: SearchResultsProps) {
           // Every kind is on the first screens, and few rows show at once.
           const few = Math.ceil(room.rows / column.length);
           return (
-            <div key={column === columns[0] ? 'first' : 'others'} className={styles.column}>
+            <div key={column === columns[0] ? 'first' : 'others'}>
               {column.map((kind) => (
                 <ResultsOfKind key={kind} query={query} kind={kind} found={ofKind(results, kind)} few={few} />
               ))}

@@ -4,9 +4,12 @@ import styles from './SearchResult.module.css';
 import type { MatchedTerms } from './searchIndex.ts';
 
 /** A text, with what matched highlighted. No component: a list has many, which a slow phone would render one by one. */
-export const marked = (text: string, terms: MatchedTerms): ReactNode =>
+export function marked(text: string, terms: MatchedTerms): ReactNode {
+  const parts = markedParts(text, terms);
+  // React renders one text faster than a list.
+  if (!parts.some(({ isMarked }) => isMarked)) return text;
   // The parts of one text never change their order.
-  markedParts(text, terms).map(({ text: part, isMarked }, index) =>
+  return parts.map(({ text: part, isMarked }, index) =>
     isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <mark key={index} className={styles.mark}>
@@ -16,3 +19,4 @@ export const marked = (text: string, terms: MatchedTerms): ReactNode =>
       part
     ),
   );
+}

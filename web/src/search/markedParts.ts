@@ -1,5 +1,5 @@
 import type { MatchedTerms } from './searchIndex.ts';
-import { wordsOf } from './searchWords.ts';
+import { type Word, wordsOf } from './searchWords.ts';
 
 /** A part of a text, and whether it matched. */
 export interface TextPart {
@@ -44,8 +44,23 @@ function cutNear(text: string, position: number): number {
   return space > position - WORD_LENGTH ? space : position;
 }
 
+const known = new Map<string, Word[]>();
+/** Those of the last letters. */
+const MAX_TEXTS = 500;
+
+/** A row is shown at several letters, with the same texts. */
+function wordsIn(text: string): Word[] {
+  let words = known.get(text);
+  if (!words) {
+    words = wordsOf(text);
+    if (known.size >= MAX_TEXTS) known.clear();
+    known.set(text, words);
+  }
+  return words;
+}
+
 /** What is written together begins before its parts. */
 const matchesIn = (text: string, terms: MatchedTerms) =>
-  wordsOf(text)
+  wordsIn(text)
     .filter(({ term }) => terms.has(term))
     .sort((one, other) => one.start - other.start || other.end - one.end);

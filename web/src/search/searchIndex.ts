@@ -146,10 +146,11 @@ function bestRank(readings: readonly Wanted[][], { match }: SearchResult): Rank 
 
 function wordRank({ word, near }: Wanted, match: SearchResult['match']): number {
   let best = MISSING_RANK;
-  for (const [term, fields] of Object.entries(match)) {
+  // A large event has hundreds of documents with a first letter: no lists of pairs are made for each.
+  for (const term in match) {
     const error = term.startsWith(word) ? 0 : near.has(term) ? NEAR_RANK : MISSING_RANK;
     if (error >= best) continue;
-    for (const field of fields) best = Math.min(best, error + (RANKS[field] ?? MISSING_RANK));
+    for (const field of match[term] ?? []) best = Math.min(best, error + (RANKS[field] ?? MISSING_RANK));
   }
   return best;
 }

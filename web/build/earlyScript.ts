@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { getContent } from '@companion/contract/content';
 import { pathOf } from '@companion/contract/defineCall';
+import { EVENT_FILES } from '@companion/contract/event';
 import { getLiveState } from '@companion/contract/live';
 import { getQuestions } from '@companion/contract/question';
 import { refresh } from '@companion/contract/session';
@@ -49,7 +50,8 @@ async function compileEarly(pages: [string, string[]][]): Promise<string> {
   const address = (call: { path: string }) => `${host}/api${pathOf(call)}`;
   const early = {
     pages,
-    lists: [getContent, getQuestions, getLiveState].map(address),
+    // The lists show their times in the event's zone, so they wait for it.
+    lists: [...[getContent, getQuestions, getLiveState].map(address), `${host}${EVENT_FILES.info}`],
     refresh: address(refresh),
     linkParam: AUTOLOGIN_PARAM,
   };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
-const LISTS = ['/api/public/content', '/api/public/live/state', '/api/public/questions'];
+const LISTS = ['/api/public/content', '/api/public/live/state', '/api/public/questions', '/event/event.json'];
 
 /** Holds the app's own script back. Returns a function that lets it through. */
 async function holdApp(page: Page): Promise<() => void> {
@@ -15,12 +15,12 @@ async function holdApp(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The API calls of the page, in their order. */
+/** The API calls of the page and the event's names and zone, in their order. */
 function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname);
+    if (pathname.startsWith('/api/') || pathname === '/event/event.json') calls.push(pathname);
   });
   return calls;
 }
@@ -52,12 +52,12 @@ test('early: an expired session is refreshed first, once, and the lists are aske
   const letThrough = await holdApp(page);
   const calls = recordCalls(page);
   await page.goto('/polls', { waitUntil: 'commit' });
-  await expect.poll(() => calls.length).toBe(4);
+  await expect.poll(() => calls.length).toBe(5);
   expect([calls[0], ...calls.slice(1).toSorted()]).toEqual(['/api/public/refresh', ...LISTS]);
 
   letThrough();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  expect(calls).toHaveLength(4);
+  expect(calls).toHaveLength(5);
 });
 
 test('early: the answers of one account are not shown to another that signs in with a link', async ({

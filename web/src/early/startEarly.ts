@@ -6,15 +6,15 @@ import { watchStart } from './watchStart.ts';
 
 /*
  * Runs as an inline script of the page, before the app's code has arrived, and must stay small. It begins what the app
- * will ask for: the code of the opened page, and for a signed-in attendee the lists and what is live. The app's base query adopts the
- * answers (fetchOrAdopt.ts); nothing here reads them.
+ * will ask for: the code of the opened page, and for a signed-in attendee the lists, what is live and the event. The
+ * app's base query adopts the answers (fetchOrAdopt.ts); nothing here reads them.
  */
 
 /** Filled in by the build (earlyScript.ts). */
 declare const EARLY: {
   /** The scripts of each page, by the regular expression of its path. */
   pages: readonly (readonly [pattern: string, files: readonly string[]])[];
-  /** The addresses of the lists, and of what is live. */
+  /** The addresses of the lists, of what is live and of the event. */
   lists: readonly string[];
   refresh: string;
   /** The query parameter of a sign-in link, which may belong to another account. */

@@ -42,7 +42,7 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
       <h2 id={QUESTIONS} tabIndex={-1}>
         Questions from the hall
       </h2>
-      <Suspense fallback={<Skeleton lines={5} shape="control" />}>{renderAudienceQuestions(item.id)}</Suspense>
+      <Suspense fallback={<Skeleton lines={6} shape="control" />}>{renderAudienceQuestions(item.id)}</Suspense>
     </section>
   );
   const rating = (

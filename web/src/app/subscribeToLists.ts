@@ -22,7 +22,8 @@ type List = PromiseLike<unknown> & { unsubscribe: () => void };
 export async function subscribeToLists(store: AppStore, accountId: string): Promise<() => void> {
   const { getContent, getQuestions } = readApi.endpoints;
   // The sessions wait for it (readApi.ts), and the screens, which ask for it too, are first rendered with the sessions.
-  const event = store.dispatch(eventApi.endpoints.getEvent.initiate());
+  // It is everybody's, so nothing ends it.
+  store.dispatch(eventApi.endpoints.getEvent.initiate());
   const mayRestore = await mayHoldData();
   const subscribe = async (
     name: 'getContent' | 'getQuestions',
@@ -45,7 +46,6 @@ export async function subscribeToLists(store: AppStore, accountId: string): Prom
   ]);
   await restoring;
   return () => {
-    event.unsubscribe();
     for (const each of unsubscribe) each();
   };
 }

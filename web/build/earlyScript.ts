@@ -16,7 +16,7 @@ const SOURCE = join(ROOT, 'src');
 
 /**
  * Puts early/startEarly.ts into the page as an inline script, with the addresses of each page's scripts. The server
- * allows it by its hash (inlineHashes.ts).
+ * allows it by its hash (security.ts).
  */
 export function earlyScript(): Plugin {
   return {

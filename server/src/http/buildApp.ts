@@ -121,7 +121,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   answerErrors(app);
   parseJsonOnly(app);
-  await security(app, config, options.webFolder);
+  await security(app, config);
   const { underWay, streams: exempt } = overload(app, { sendTime: request, slowestUpload, checkInterval });
   const register = metrics(app, services, { underWay, poolState: options.poolState });
   const live = startLive(app, services, register, options);

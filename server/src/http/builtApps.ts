@@ -4,6 +4,7 @@ import { isAppAddress, screenFile } from '@companion/contract/appAddress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/readConfig.ts';
+import { pagePolicy } from './security.ts';
 import { answerNotFound } from './sendFailures.ts';
 
 /**
@@ -14,11 +15,11 @@ import { answerNotFound } from './sendFailures.ts';
 export async function webApp(
   app: FastifyInstance,
   folder: string,
-  { removeAppWorker }: Pick<Config, 'removeAppWorker'>,
+  config: Pick<Config, 'removeAppWorker' | 'appUrl' | 'allowedOrigins'>,
 ): Promise<void> {
-  await serveBuild(app, folder, 'The web app');
+  await serveBuild(app, folder, 'The web app', () => pagePolicy(config, folder));
   const files = new Set(await readdir(folder, { recursive: true }));
-  if (removeAppWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('remove-sw.js'));
+  if (config.removeAppWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('remove-sw.js'));
   app.setNotFoundHandler((request, reply) => {
     const path = openedPath(request);
     if (path === undefined || !isAppAddress(path)) answerNotFound(request, reply);
@@ -69,12 +70,19 @@ export async function consoleApp(app: FastifyInstance, folder: string): Promise<
 /**
  * Serves the files of a built app. Its page is not among them: a handler chooses it.
  * @param name what is not built, for the operator
+ * @param readPolicy the content security policy of its pages, if they have one of their own
  * @throws Error if the folder holds no build
  */
-async function serveBuild(app: FastifyInstance, folder: string, name: string): Promise<void> {
+async function serveBuild(
+  app: FastifyInstance,
+  folder: string,
+  name: string,
+  readPolicy?: () => Promise<string>,
+): Promise<void> {
   await access(join(folder, 'index.html')).catch(() => {
     throw new Error(`${name} is not built: ${folder} has no index.html. Run: npm run build`);
   });
+  const policy = await readPolicy?.();
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -84,6 +92,8 @@ async function serveBuild(app: FastifyInstance, folder: string, name: string): P
       // Files named by their content never change; the others are requested again and answered with 304.
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // The path may be that of the compressed page.
+      if (policy && /\.html(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', policy);
     },
   });
   app.route({

@@ -26,7 +26,9 @@ beforeAll(async () => {
   app = Fastify({ genReqId: () => randomUUID() });
   answerErrors(app);
   await consoleApp(app, join(folder, 'console'));
-  await webApp(app, join(folder, 'web'), { removeAppWorker: false });
+  await webApp(app, join(folder, 'web'), {
+    ...{ removeAppWorker: false, appUrl: 'https://summit.example.com', allowedOrigins: [] },
+  });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

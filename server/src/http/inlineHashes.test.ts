@@ -16,7 +16,3 @@ test('inlineHashes: those of every page, once, and of nothing that a page loads'
   });
   await rm(folder, { recursive: true });
 });
-
-test('inlineHashes: none without an app', async () => {
-  expect(await inlineHashes(undefined)).toEqual({ scripts: [], styles: [] });
-});

@@ -6,18 +6,49 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import type { Config } from '../platform/readConfig.ts';
 
-/**
- * Headers that isolate the app's pages, and the origins that may call the API from a browser.
- * @param folder of the built app: the scripts and styles inside its own pages run, and no other inline code
- */
-export async function security(app: FastifyInstance, config: Config, folder: string | undefined): Promise<void> {
-  const inline = await inlineHashes(folder);
-  const https = config.appUrl.startsWith('https:');
+type Origins = Pick<Config, 'appUrl' | 'allowedOrigins'>;
+
+/** Headers that isolate the app's pages, and the origins that may call the API from a browser. */
+export async function security(app: FastifyInstance, config: Origins): Promise<void> {
   const trusted = [new URL(config.appUrl).origin, ...config.allowedOrigins];
-  const headers = headersOf({
+  const headers = headersOf(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  await app.register(cors, {
+    // `false`, not a list: an unknown origin then gets none of the headers, instead of all but one.
+    origin: (origin, answer) => answer(null, trusted.includes(origin ?? '')),
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT'],
+    // By default the answer repeats what was asked for, at any length: more than a proxy accepts as headers.
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+    exposedHeaders: ['ETag', 'Retry-After'],
+    maxAge: 600,
+  });
+  await app.register(cookie);
+}
+
+const POLICY = 'content-security-policy';
+
+/**
+ * The policy of the built app's pages: the scripts and styles inside them run, and no other inline code. Other answers
+ * have no inline code, and the hashes would be half of a small one.
+ */
+export const pagePolicy = async (config: Origins, folder: string): Promise<string> =>
+  String(headersOf(config, await inlineHashes(folder))[POLICY]);
+
+/** The headers are the same for every answer, so helmet computes them only once. */
+function headersOf(
+  { appUrl, allowedOrigins }: Origins,
+  inline: InlineHashes = { scripts: [], styles: [] },
+): OutgoingHttpHeaders {
+  const https = appUrl.startsWith('https:');
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,29 +68,9 @@ export async function security(app: FastifyInstance, config: Config, folder: str
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     // An app on another origin may show pictures.
-    crossOriginResourcePolicy: { policy: config.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
-  await app.register(cors, {
-    // `false`, not a list: an unknown origin then gets none of the headers, instead of all but one.
-    origin: (origin, answer) => answer(null, trusted.includes(origin ?? '')),
-    credentials: true,
-    methods: ['GET', 'POST', 'PUT'],
-    // By default the answer repeats what was asked for, at any length: more than a proxy accepts as headers.
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
-    exposedHeaders: ['ETag', 'Retry-After'],
-    maxAge: 600,
-  });
-  await app.register(cookie);
-}
-
-/** The headers are the same for every answer, so helmet computes them only once. */
-function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(options)(response.req, response, () => {});
+  setHeaders(response.req, response, () => {});
   return response.getHeaders();
 }
 
@@ -69,16 +80,10 @@ interface InlineHashes {
   styles: string[];
 }
 
-/**
- * Hashes the inline scripts and styles of the pages of the built app.
- * @param folder undefined if the server has no app
- */
-export async function inlineHashes(folder: string | undefined): Promise<InlineHashes> {
-  // A missing folder is webApp's to report.
-  const files = folder ? await readdir(folder, { recursive: true }).catch(() => []) : [];
-  const pages = files
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => readFile(join(folder ?? '', file), 'utf8'));
+/** Hashes the inline scripts and styles of the pages of the built app. */
+export async function inlineHashes(folder: string): Promise<InlineHashes> {
+  const files = await readdir(folder, { recursive: true });
+  const pages = files.filter((file) => file.endsWith('.html')).map((file) => readFile(join(folder, file), 'utf8'));
   const html = (await Promise.all(pages)).join('\n');
   return { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
 }

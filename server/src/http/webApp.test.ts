@@ -12,7 +12,9 @@ import { type RunningServer, startServer } from '../startServer.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../web/public');
 const SCREEN = '<!doctype html><title>Test page</title><main>Privacy</main>';
-const PAGE = '<!doctype html><title>Test page</title>';
+const PAGE = '<!doctype html><title>Test page</title><script>let a;</script>';
+/** From: printf 'let a;' | openssl dgst -sha256 -binary | base64 */
+const SCRIPT_HASH = "'sha256-81WALLbUROF1pWdYjuQYKuIcGgY/+TqVJr8UsV6Tkvo='";
 
 let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
 let place: ProcessPlace;
@@ -29,6 +31,7 @@ beforeAll(async () => {
   [data, place] = [await makeMigratedPlace(), await makeProcessPlace()];
   const webFolder = join(place.folder, 'web/dist');
   await cp(PUBLIC, webFolder, { recursive: true });
+  await writeFile(join(webFolder, 'index.html'), PAGE);
   await writeFile(join(webFolder, 'index.html.gz'), gzipSync(PAGE));
   await writeFile(join(webFolder, 'sw.js'), '');
   await mkdir(join(webFolder, 'screens'));
@@ -116,6 +119,31 @@ test.each([
 
   expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
   expect(bytes.subarray(0, 4).toString('hex')).toBe(start);
+});
+
+test('webApp: the policy allows inline code by its hash in pages alone, also where the phone has the page', async () => {
+  const policyOf = ({ headers }: Response) => headers.get('content-security-policy');
+  const page = await get('/login');
+  const headers = {
+    accept: 'text/html',
+    'if-none-match': page.headers.get('etag') ?? '',
+    'cache-control': 'max-age=0',
+  };
+  const unchanged = await fetch(`${url}/login`, { headers });
+
+  expect(unchanged.status).toBe(304);
+  // The worker asks for the file itself; the build compresses it.
+  for (const answer of [page, unchanged, await get('/index.html', '*/*'), await get('/screens/welcome.html', '*/*')])
+    expect(policyOf(answer)).toContain(`script-src 'self' ${SCRIPT_HASH};`);
+  for (const path of [
+    '/robots.txt',
+    '/sw.js',
+    '/event/event.json',
+    '/event/about.html',
+    '/api/public/content',
+    '/gone.js',
+  ])
+    expect([path, policyOf(await get(path))]).toEqual([path, expect.stringContaining("script-src 'self';")]);
 });
 
 test('webApp: the service worker’s script is asked for each time', async () => {

@@ -2,7 +2,6 @@ import { EVENT_FILES, type EventInfo, readableEventInfo } from '@companion/contr
 import { keepEvent } from '../session/keptEvent.ts';
 import { api } from './api.ts';
 import { API_HOST } from './server.ts';
-import { dataOf } from './storeSession.ts';
 
 /** The address of a file of the event pack, from `EVENT_FILES`. */
 export const eventFile = (path: string): string => `${API_HOST}${path}`;
@@ -19,8 +18,8 @@ export const eventApi = api.injectEndpoints({
         keepEvent(event);
         return event;
       },
-      onQueryStarted: async (_, { queryFulfilled }) => {
-        if (!(await dataOf(queryFulfilled))) keepEvent(undefined);
+      onQueryStarted: (_, { queryFulfilled }) => {
+        queryFulfilled.catch(() => keepEvent());
       },
     }),
     /** A text of the event as sanitized HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */

@@ -18,7 +18,7 @@ import { storeProfile } from './storeSession.ts';
 /** Without the event for so long, times are in the phone's own zone until it arrives. */
 const EVENT_TIMEOUT_MS = 3000;
 
-/** Times show only once their zone is known, so that none changes after it was seen. Every screen asks for the event. */
+/** Times show only once their zone is known, so that none changes after it was seen. The event is read with the lists. */
 async function resultsInZone<Result>(answer: { results: Result }): Promise<Result> {
   await Promise.race([eventKnown, timeout(EVENT_TIMEOUT_MS)]);
   return answer.results;

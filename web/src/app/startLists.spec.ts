@@ -10,6 +10,43 @@ declare global {
   var events: string[];
 }
 
+test.describe("in a zone that is not the event's", () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  for (const path of ['/dashboard', '/agenda']) {
+    test(`first visit: ${path} renders sessions at once, in the event's zone, by one formatter`, async ({
+      page,
+      server,
+    }) => {
+      await server.signIn(page);
+      await page.clock.setFixedTime('2026-01-01');
+      await page.addInitScript(() => {
+        globalThis.events = [];
+        const { setTimeout: plan } = window;
+        // The app waits for the lists and for the event, however long that takes on a busy machine.
+        const longer = [300, 3000];
+        window.setTimeout = ((run: () => void, ms = 0) =>
+          plan(run, longer.includes(ms) ? 600_000 : ms)) as typeof setTimeout;
+        Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+          construct(target, [locale, options]) {
+            events.push(`formats in ${options.timeZone}`);
+            return new target(locale, options);
+          },
+        });
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('#root > :not(.boot, [data-frame])')) return;
+          events.push(document.querySelector('main time')?.textContent ?? 'renders no time');
+          observer.disconnect();
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(path);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await page.evaluate(() => events)).toEqual(['formats in America/New_York', '7:00 AM ET']);
+    });
+  }
+});
+
 test('repeat visit: the first screen shows what the phone keeps, then what the network answers', async ({
   page,
   server,

@@ -1,4 +1,5 @@
 import type { AppStore } from '../api/api.ts';
+import { eventApi } from '../api/eventApi.ts';
 import { keepReply } from '../api/keepReply.ts';
 import { readApi } from '../api/readApi.ts';
 import { readWrites } from '../device/keptWritesAndReplies.ts';
@@ -20,6 +21,9 @@ type List = PromiseLike<unknown> & { unsubscribe: () => void };
  */
 export async function subscribeToLists(store: AppStore, accountId: string): Promise<() => void> {
   const { getContent, getQuestions } = readApi.endpoints;
+  // The sessions wait for it (readApi.ts), and the screens, which ask for it too, are first rendered with the sessions.
+  // It is everybody's, so nothing ends it.
+  store.dispatch(eventApi.endpoints.getEvent.initiate());
   const mayRestore = await mayHoldData();
   const subscribe = async (
     name: 'getContent' | 'getQuestions',

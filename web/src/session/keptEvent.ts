@@ -18,8 +18,11 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const eventKnown = promise;
 if (tabStorage.read(KEY)) resolve();
 
-/** Everybody may know it, so it stays when the attendee signs out. */
-export function keepEvent(arrived: EventInfo | undefined): void {
+/**
+ * Everybody may know it, so it stays when the attendee signs out.
+ * @param arrived undefined if it could not be read
+ */
+export function keepEvent(arrived?: EventInfo): void {
   if (arrived) {
     event = arrived;
     tabStorage.writeJson(KEY, arrived);

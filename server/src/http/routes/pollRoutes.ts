@@ -122,9 +122,9 @@ export function pollRoutes(api: Api): void {
     return sendAsCsv(asked, { name, entity: 'report', entityId: name }, () => reportAsRows(db, polls));
   });
 
-  const questions = questionReader(db);
+  const questions = questionReader(services);
 
-  handle(api, getQuestions, async ({ me }) => ({ results: await questions.list(me.accountId, now()) }));
+  handle(api, getQuestions, ({ me }) => questions.list(me.accountId, now()));
 
   handle(api, getQuestion, async ({ params, me }) => ({
     results: (await questions.read(me.accountId, params, now())) ?? reject('notFound', UNKNOWN),

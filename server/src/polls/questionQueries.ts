@@ -52,7 +52,7 @@ const MAX_AGE_MS = 1_000;
 
 /**
  * What all accounts see alike is kept until the next recorded change, on any node. A request reads the number of the
- * newest change together with what its account has sent, so that it never answers with an earlier state.
+ * newest change together with what its account has sent, so that it never answers with an earlier state (decision 060).
  */
 export function questionReader({ db, now }: Pick<Services, 'db' | 'now'>): QuestionReader {
   const kept = keepFor({ now }, MAX_AGE_MS, async () => {

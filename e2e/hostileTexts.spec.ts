@@ -3,6 +3,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 import { comment, send } from '@companion/testkit/contentItemPage';
 import { askAnother } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { showEveryone } from '@companion/testkit/showEveryone';
 import type { Page } from '@playwright/test';
 
@@ -33,6 +34,7 @@ test('hostile texts: markup, right-to-left text and endless words stay text in q
     .set({ question: texts.join(' '), options: JSON.stringify(texts) })
     .where('id', '=', POLL.questionId)
     .execute();
+  await recordQuestions(db);
   await server.signIn(page);
 
   await page.goto('/agenda/agenda/opening');

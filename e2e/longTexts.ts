@@ -1,3 +1,4 @@
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 
@@ -41,6 +42,7 @@ export async function longQuestion(server: TestServer): Promise<void> {
     .set({ question: `${LONG_TITLE}?`, options: JSON.stringify([LONG_TITLE, LONG_NAME, 'No']) })
     .where('id', '=', 'first-call')
     .execute();
+  await recordQuestions(server.services.db);
 }
 
 /** The attendee has commented and asked at length. */

@@ -12,6 +12,7 @@ import {
 } from '@companion/testkit/contentItemPage';
 import { goOffline } from '@companion/testkit/goOffline';
 import { hostPoll } from '@companion/testkit/hostPoll';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { stageContent } from '@companion/testkit/stageContent';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -42,6 +43,7 @@ test('offline: a survey is answered and completed, survives a reload, and is sen
   const { db } = server.services;
   const two = ['first-time', 'years-contracting'];
   await db.updateTable('questions').set({ hidden: 1 }).where('id', 'not in', two).execute();
+  await recordQuestions(db);
   await readyOffline(page, '/prevent-survey');
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -1,3 +1,4 @@
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { resetLink } from '@companion/testkit/resetLink';
 import { stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -33,7 +34,10 @@ const broken = (address: string) => (_: TestServer, page: Page) =>
 const noContent = (server: TestServer) => stageContent(server, []);
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
-const noQuestions = (server: TestServer) => server.services.db.updateTable('questions').set({ hidden: 1 }).execute();
+async function noQuestions({ services: { db } }: TestServer): Promise<void> {
+  await db.updateTable('questions').set({ hidden: 1 }).execute();
+  await recordQuestions(db);
+}
 /** Sets the phone's clock to this many hours after the first session starts: the agenda depends on it. */
 const hoursIntoTheEvent = (hours: number) => async (server: TestServer, page: Page) => {
   const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();

@@ -3,6 +3,7 @@ import type { Credentials } from '@companion/contract/session';
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { readSignIn } from '@companion/testkit/readSignIn';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
@@ -144,7 +145,10 @@ interface Reader {
   words: Words[];
 }
 const noContent = (server: TestServer) => stageContent(server, []);
-const noQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
+async function noQuestions({ services: { db } }: TestServer): Promise<void> {
+  await db.updateTable('questions').set({ hidden: 1 }).execute();
+  await recordQuestions(db);
+}
 /** The demo event has the default names. */
 const NAMES = completeNames({}, 2);
 const ALL_ANSWERED = 'You have answered all the questions. Thank you!';

@@ -1,5 +1,6 @@
 import { type ApiClient, type Reply, refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { attendee } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -164,4 +165,33 @@ test('two nodes: a request with one Idempotency-Key, sent to both at once, runs 
     expect((await t.second.send('sendFeedback', { token, body: { message: 'Other.' }, headers })).status).toBe(422);
   });
   expect(countsOf(changes)).toEqual({ feedback: '+1', idempotency_keys: '+1' });
+});
+
+test('two nodes: a poll that one node changes is changed on the other at once (decision 048)', async () => {
+  const { access_token: token } = await t.first.register();
+  const poll = { campaignId: 'polls', questionId: 'poll-b' };
+  const read = async (node: ApiClient) => {
+    const { results } = await node.ask('getQuestions', { token });
+    return results.filter(({ id }) => id === poll.questionId).map(({ closed }) => (closed ? 'closed' : 'open'));
+  };
+  const answer = (answers: string[]) => ({
+    token,
+    params: { questionId: poll.questionId },
+    body: { ...poll, answers },
+  });
+
+  for (const [state, seen] of [
+    ['open', ['open']],
+    ['closed', ['closed']],
+    ['draft', []],
+    ['open', ['open']],
+    ['archived', []],
+  ] as const) {
+    await hostPoll(t.first.services, poll, { state });
+    for (const node of [t.first, t.second]) expect(await read(node)).toEqual(seen);
+  }
+  expect((await t.second.send('answerQuestion', answer(['yes']))).status).toBe(404);
+
+  await hostPoll(t.first.services, poll, { state: 'open' });
+  expect((await t.second.send('answerQuestion', answer(['yes']))).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { getQuestions, type Question, type QuestionType } from '@companion/contr
 import type { Credentials } from '@companion/contract/session';
 import type { Page } from '@playwright/test';
 import { answerAs } from './answerAs.ts';
+import { recordQuestions } from './recordQuestions.ts';
 import type { TestServer } from './testServer.ts';
 
 type Server = TestServer & { signIn(page: Page): Promise<Credentials> };
@@ -57,6 +58,7 @@ export async function closeQuestion({ services: { db } }: TestServer, { id }: Qu
     .insertInto('polls')
     .values({ ...row, stage_position: null, version: 1 })
     .execute();
+  await recordQuestions(db);
 }
 
 export const send = (page: Page) => page.getByRole('button', { name: 'Send Answer' });

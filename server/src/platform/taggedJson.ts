@@ -12,7 +12,11 @@ export class TaggedJson {
   }
 
   static of(answer: unknown): TaggedJson {
-    const json = Buffer.from(JSON.stringify(answer));
+    return TaggedJson.ofText(JSON.stringify(answer));
+  }
+
+  static ofText(text: string): TaggedJson {
+    const json = Buffer.from(text);
     return new TaggedJson(hash('sha256', json, 'base64url'), () => json);
   }
 }

@@ -2,6 +2,7 @@ import { CLOSING_GRACE_MS, type PollState } from '@companion/contract/live';
 import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { stateAt, takesAnswers } from './pollState.ts';
@@ -28,6 +29,7 @@ async function setState(question_id: string, state: PollState, closes_at: number
     .values({ question_id, ...row })
     .onConflict((conflict) => conflict.column('question_id').doUpdateSet(row))
     .execute();
+  await recordQuestions(t.services.db);
 }
 
 const answer = (questionId: string, chosen: string, who: Pick<Credentials, 'access_token'> = { access_token: token }) =>

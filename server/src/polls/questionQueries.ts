@@ -1,7 +1,14 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
-import type { WrittenQuestion } from '@companion/contract/question';
+import type { ResultsShownTo } from '@companion/contract/live';
+import { question as contractQuestion, type WrittenQuestion } from '@companion/contract/question';
+import { sql } from 'kysely';
+import { readNewestChange } from '../live/readChanges.ts';
 import { maySeeResults } from '../live/visibleState.ts';
+import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { keepFor } from '../platform/keepFor.ts';
+import type { Services } from '../platform/services.ts';
+import { TaggedJson } from '../platform/taggedJson.ts';
 import { isoTime } from '../platform/time.ts';
 import { confirmationRequired } from '../safeguards/safeguardSettings.ts';
 import { firstShownTo, type StoredState, stateAt } from './pollState.ts';
@@ -13,8 +20,8 @@ export interface QuestionKey {
 
 /** Reads the questions that attendees see, for one account at a time. */
 export interface QuestionReader {
-  /** Every question of every campaign, in order, and what this account has answered. */
-  list(accountId: string, now: number): Promise<WrittenQuestion[]>;
+  /** Every question of every campaign, in order, and what this account has answered: the answer of `getQuestions`. */
+  list(accountId: string, now: number): Promise<TaggedJson>;
   /** One of them. */
   read(accountId: string, key: QuestionKey, now: number): Promise<WrittenQuestion | undefined>;
   /** What is asked in one of them, and what decides whether an answer to it counts. */
@@ -40,56 +47,151 @@ export interface FoundQuestion {
   leadsOn: boolean;
 }
 
-/** The statements are compiled once: compiling costs more than running them. */
-export function questionReader(db: ReadDatabase): QuestionReader {
-  const all = questionsForAttendee(db).compile();
-  const ofCampaign = questionsForAttendee(db).where('questions.campaign_id', '=', CAMPAIGN).compile();
-  const one = questionsForAttendee(db)
-    .where('questions.campaign_id', '=', CAMPAIGN)
-    .where('questions.id', '=', QUESTION)
-    .compile();
+/** How soon a change shows that no one has recorded, such as that of a restored backup. */
+const MAX_AGE_MS = 1_000;
 
-  async function rows(statement: typeof all, accountId: string, key?: QuestionKey): Promise<AccountRow[]> {
-    const given = new Map<unknown, unknown>([
-      [ACCOUNT, accountId],
-      [CAMPAIGN, key?.campaignId],
-      [QUESTION, key?.questionId],
-    ]);
-    const parameters = statement.parameters.map((parameter) => given.get(parameter) ?? parameter);
-    return (await db.executeQuery<AccountRow>({ ...statement, parameters })).rows;
+/**
+ * What all accounts see alike is kept until the next recorded change, on any node. A request reads the number of the
+ * newest change together with what its account has sent, so that it never answers with an earlier state (decision 060).
+ */
+export function questionReader({ db, now }: Pick<Services, 'db' | 'now'>): QuestionReader {
+  const kept = keepFor({ now }, MAX_AGE_MS, async () => {
+    // Before the questions, so that a change that commits in between is read again.
+    const newestChange = await readNewestChange(db);
+    return { newestChange, asked: prepare(await everyQuestion(db).execute()) };
+  });
+
+  async function readBoth(accountId: string): Promise<{ asked: AskedQuestion[]; own: Own }> {
+    const own = await readOwn(db, accountId);
+    const { asked } = await kept.currentUnless(({ newestChange }) => newestChange < own.newestChange);
+    return { asked, own };
   }
 
   return {
-    list: async (accountId, now) => toQuestions(await rows(all, accountId), now),
-    read: async (accountId, key, now) =>
-      toQuestions(await rows(ofCampaign, accountId, key), now).find(({ id }) => id === key.questionId),
-    find: async (accountId, key, now) => {
-      const [row] = await rows(one, accountId, key);
-      if (!row || !isShown(row)) return undefined;
+    list: async (accountId, at) => {
+      const { asked, own } = await readBoth(accountId);
+      const texts = asked.map((each) => `${each.json},${JSON.stringify(ownPart(each, own, at)).slice(1)}`);
+      return TaggedJson.ofText(`{"results":[${texts.join(',')}]}`);
+    },
+    read: async (accountId, key, at) => {
+      const { asked, own } = await readBoth(accountId);
+      const one = asked.find(isOf(key));
+      return one && { ...one.question, ...ownPart(one, own, at) };
+    },
+    find: async (accountId, key, at) => {
+      const { asked, own } = await readBoth(accountId);
+      const one = asked.find(isOf(key));
+      if (!one) return undefined;
+      const isSurvey = SURVEY_CAMPAIGNS.includes(one.question.campaignId);
       return {
-        question: toAsked(row),
-        stored: row,
-        isAnswered: isAnswered(row),
-        isWithdrawn: row.withdrawn_id !== null,
-        accountCreatedAt: row.account_created_at ?? now,
-        needsConfirmation:
-          row.confirmation_required === 1 && row.confirmed_at === null && !SURVEY_CAMPAIGNS.includes(row.campaign_id),
-        leadsOn: row.stage_id === null || SURVEY_CAMPAIGNS.includes(row.campaign_id),
+        question: one.question,
+        stored: one.stored,
+        isAnswered: isAnswered(one, own),
+        isWithdrawn: own.withdrawn.has(one.question.id),
+        accountCreatedAt: own.account?.createdAt ?? at,
+        needsConfirmation: one.confirmationRequired && own.account?.isConfirmed !== true && !isSurvey,
+        leadsOn: !one.isOnStage || isSurvey,
       };
     },
-    nextId: async (accountId, key, now) => {
-      const campaign = (await rows(ofCampaign, accountId, key)).filter(isShown);
-      const here = campaign.findIndex(({ id }) => id === key.questionId);
+    nextId: async (accountId, key, at) => {
+      const { asked, own } = await readBoth(accountId);
+      const campaign = asked.filter(({ question }) => question.campaignId === key.campaignId);
+      const here = campaign.findIndex(isOf(key));
       const others = [...campaign.slice(here + 1), ...campaign.slice(0, here)];
-      return others.find((row) => !isAnswered(row) && stateAt(row, now) === 'open')?.id;
+      return others.find((one) => !isAnswered(one, own) && stateAt(one.stored, at) === 'open')?.question.id;
     },
   };
 }
 
-/** Places in the compiled statements that get their values when they run. */
-const ACCOUNT = '{account}';
-const CAMPAIGN = '{campaign}';
-const QUESTION = '{question}';
+const isOf =
+  ({ campaignId, questionId }: QuestionKey) =>
+  ({ question }: AskedQuestion): boolean =>
+    question.id === questionId && question.campaignId === campaignId;
+
+/** A question that attendees see, without what depends on the time or on who asks. */
+interface AskedQuestion {
+  question: Asked & Place;
+  /** The JSON of `question`, without its end. */
+  json: string;
+  stored: StoredState;
+  isOnStage: boolean;
+  /** Of the whole event. */
+  confirmationRequired: boolean;
+}
+
+function prepare(rows: EveryRow[]): AskedQuestion[] {
+  const places = placesOf(rows);
+  return rows.filter(isShown).map((row) => {
+    const question = { ...toAsked(row), ...places(row) };
+    // Here, because the list that is made of its JSON is not checked again.
+    contractQuestion.parse({ ...question, answered: false, closed: false });
+    return {
+      question,
+      json: JSON.stringify(question).slice(0, -1),
+      stored: { state: row.state, closes_at: row.closes_at, opened_at: row.opened_at },
+      isOnStage: row.stage_id !== null,
+      confirmationRequired: row.confirmation_required === 1,
+    };
+  });
+}
+
+/** What one account has sent, and the newest change at that time. */
+interface Own {
+  newestChange: number;
+  /** Undefined once it is erased. */
+  account: { createdAt: number; isConfirmed: boolean } | undefined;
+  /** By question. */
+  answers: Map<string, WrittenQuestion['ownAnswer']>;
+  /** The questions whose answer was deleted, and to whom their results are shown: no change is recorded of that. */
+  withdrawn: Map<string, ResultsShownTo | null>;
+}
+
+type Kind = 'answer' | 'withdrawn' | 'confirmed' | 'unconfirmed' | 'newestChange';
+/** Of kinds of rows that have no such column. */
+const [NO_TEXT, NO_NUMBER] = [sql<string>`null`, sql<number>`null`];
+
+/** One statement, whose parts have one snapshot. */
+const readOwnRows = compiledOnce(
+  (db: ReadDatabase) =>
+    db
+      .selectFrom('answers')
+      .select([sql<Kind>`'answer'`.as('kind'), 'question_id', 'answers as text', 'comment', 'created_at as number'])
+      .where('account_id', '=', '')
+      .unionAll((union) =>
+        union
+          .selectFrom('withdrawn_answers')
+          .leftJoin('polls', 'polls.question_id', 'withdrawn_answers.question_id')
+          .select([sql<Kind>`'withdrawn'`.as('kind'), 'withdrawn_answers.question_id'])
+          .select([sql<string>`polls.shown_to`.as('text'), NO_TEXT.as('comment'), NO_NUMBER.as('number')])
+          .where('account_id', '=', ''),
+      )
+      .unionAll((union) =>
+        union
+          .selectFrom('accounts')
+          .select(sql<Kind>`case when confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('kind'))
+          .select([NO_TEXT.as('question_id'), NO_TEXT.as('text'), NO_TEXT.as('comment'), 'created_at as number'])
+          .where('id', '=', ''),
+      )
+      .unionAll((union) =>
+        union
+          .selectFrom('change_counter')
+          .select([sql<Kind>`'newestChange'`.as('kind'), NO_TEXT.as('question_id'), NO_TEXT.as('text')])
+          .select([NO_TEXT.as('comment'), 'seq as number']),
+      ),
+  (accountId: string) => [accountId, accountId, accountId],
+);
+
+async function readOwn(db: ReadDatabase, accountId: string): Promise<Own> {
+  const own: Own = { newestChange: 0, account: undefined, answers: new Map(), withdrawn: new Map() };
+  for (const { kind, question_id, text, comment, number } of await readOwnRows(db, accountId)) {
+    if (kind === 'answer') own.answers.set(question_id, { answers: JSON.parse(text), comment, at: isoTime(number) });
+    // The column has only the contract's values; without a poll it is null.
+    else if (kind === 'withdrawn') own.withdrawn.set(question_id, text as ResultsShownTo | null);
+    else if (kind === 'newestChange') own.newestChange = number;
+    else own.account = { createdAt: number, isConfirmed: kind === 'confirmed' };
+  }
+  return own;
+}
 
 /** The questions of the event, each with its state. */
 export const questionsWithState = (db: ReadDatabase) =>
@@ -104,50 +206,38 @@ export const questionsWithState = (db: ReadDatabase) =>
     .where('campaigns.hidden', '=', 0);
 
 /** All of them, in order: those that attendees do not see have a place among the others too. */
-const questionsForAttendee = (db: ReadDatabase) =>
+const everyQuestion = (db: ReadDatabase) =>
   questionsWithState(db)
-    .leftJoin('answers', (join) =>
-      join.onRef('answers.question_id', '=', 'questions.id').on('answers.account_id', '=', ACCOUNT),
-    )
-    .leftJoin('withdrawn_answers as withdrawn', (join) =>
-      join.onRef('withdrawn.question_id', '=', 'questions.id').on('withdrawn.account_id', '=', ACCOUNT),
-    )
-    .leftJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNT))
     .leftJoin('stage', 'stage.question_id', 'questions.id')
-    .select(['answers.created_at as answered_at', 'withdrawn.question_id as withdrawn_id'])
-    .select(['answers.answers as own_answers', 'answers.comment as own_comment'])
-    .select(['accounts.created_at as account_created_at', 'accounts.confirmed_at'])
     .select([confirmationRequired.as('confirmation_required'), 'stage.id as stage_id'])
     .orderBy('campaigns.position')
     .orderBy('questions.position')
     .orderBy('questions.id');
 
 type Row = Awaited<ReturnType<ReturnType<typeof questionsWithState>['executeTakeFirstOrThrow']>>;
-type AccountRow = Awaited<ReturnType<ReturnType<typeof questionsForAttendee>['executeTakeFirstOrThrow']>>;
+type EveryRow = Awaited<ReturnType<ReturnType<typeof everyQuestion>['executeTakeFirstOrThrow']>>;
 
 /**
  * One account has one answer. Who has said that another answered in their name may do so anew only as long as that answer
  * cannot have been seen among the results (decision 022).
  */
-const isAnswered = (row: AccountRow): boolean =>
-  row.answered_at !== null ||
-  (row.withdrawn_id !== null && maySeeResults(row.shown_to ?? firstShownTo(row.campaign_id), 'stage'));
-
-/** Those that attendees see. */
-function toQuestions(rows: AccountRow[], now: number): WrittenQuestion[] {
-  const places = placesOf(rows);
-  return rows.filter(isShown).map((row) => ({
-    ...toAsked(row),
-    answered: isAnswered(row),
-    closed: stateAt(row, now) === 'closed',
-    ...places(row),
-    ...ownAnswerOf(row),
-  }));
+function isAnswered({ question: { id, campaignId } }: AskedQuestion, { answers, withdrawn }: Own): boolean {
+  if (answers.has(id)) return true;
+  const shownTo = withdrawn.get(id);
+  return shownTo !== undefined && maySeeResults(shownTo ?? firstShownTo(campaignId), 'stage');
 }
 
-function ownAnswerOf({ answered_at, own_answers, own_comment }: AccountRow): Pick<WrittenQuestion, 'ownAnswer'> {
-  if (answered_at === null || own_answers === null) return {};
-  return { ownAnswer: { answers: JSON.parse(own_answers), comment: own_comment ?? '', at: isoTime(answered_at) } };
+function ownPart(
+  one: AskedQuestion,
+  own: Own,
+  now: number,
+): Pick<WrittenQuestion, 'answered' | 'closed' | 'ownAnswer'> {
+  const ownAnswer = own.answers.get(one.question.id);
+  return {
+    answered: isAnswered(one, own),
+    closed: stateAt(one.stored, now) === 'closed',
+    ...(ownAnswer ? { ownAnswer } : {}),
+  };
 }
 
 const isShown = ({ state }: Pick<Row, 'state'>): boolean => state === null || state === 'open' || state === 'closed';

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
+import { autocommit } from '../platform/transact.ts';
 import { standingOf } from '../safeguards/accountStanding.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
@@ -19,33 +21,47 @@ interface AnswerTimes {
 /** What is stored: this answer (from this request or an earlier one), another one, or none. */
 export type OnRecord = 'this' | 'other' | 'none';
 
+type GivenRow = Omit<Selectable<Database['answers']>, 'standing'>;
+/** Has the columns in the order of the statement. */
+const NO_ROW: GivenRow = {
+  account_id: '',
+  question_id: '',
+  campaign_id: '',
+  answers: '',
+  comment: '',
+  created_at: 0,
+  made_at: null,
+};
+
 /**
- * Stores the account's answer to a question unless there is one already. It tells nobody: while someone watches the
+ * Stores an account's answer to a question unless there is one already. It tells nobody: while someone watches the
  * question, liveHub.ts counts its answers again.
  */
-export async function saveAnswer(
-  { db, config }: Pick<Services, 'config'> & { db: Kysely<Database> },
-  accountId: string,
-  { campaignId, questionId }: QuestionKey,
-  answer: GivenAnswer,
-  { at, madeAt }: AnswerTimes,
-): Promise<OnRecord> {
-  const inserted = await db
-    .insertInto('answers')
-    .values({
-      account_id: accountId,
-      question_id: questionId,
-      campaign_id: campaignId,
-      answers: JSON.stringify(answer.answers),
-      comment: answer.comment,
-      created_at: at,
-      made_at: madeAt,
-      standing: standingOf({ config }, accountId),
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
-    .returning('question_id')
-    .executeTakeFirst();
-  return inserted ? 'this' : findStoredAnswer(db, accountId, questionId, answer);
+export function answerWriter(
+  services: Pick<Services, 'config' | 'db'>,
+): (accountId: string, key: QuestionKey, answer: GivenAnswer, times: AnswerTimes) => Promise<OnRecord> {
+  const insert = compiledOnce(
+    (db: Kysely<Database>) =>
+      db
+        .insertInto('answers')
+        .values({ ...NO_ROW, standing: standingOf(services, NO_ROW.account_id) })
+        .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
+        .returning('question_id'),
+    (row: GivenRow) => [...Object.values({ ...NO_ROW, ...row }), row.account_id],
+  );
+  return (accountId, { campaignId, questionId }, answer, { at, madeAt }) =>
+    autocommit(services, async (db) => {
+      const inserted = await insert(db, {
+        account_id: accountId,
+        question_id: questionId,
+        campaign_id: campaignId,
+        answers: JSON.stringify(answer.answers),
+        comment: answer.comment,
+        created_at: at,
+        made_at: madeAt,
+      });
+      return inserted.length > 0 ? 'this' : findStoredAnswer(db, accountId, questionId, answer);
+    });
 }
 
 /** Compares an answer with the stored one. */

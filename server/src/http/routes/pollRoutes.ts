@@ -20,7 +20,6 @@ import { maySeeResults } from '../../live/visibleState.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
 import { reject } from '../../platform/domainError.ts';
 import { MINUTE } from '../../platform/time.ts';
-import { autocommit } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
 import { countAnswers, readFigures } from '../../polls/countAnswers.ts';
@@ -29,7 +28,7 @@ import { takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
 import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts';
 import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
-import { findStoredAnswer, saveAnswer } from '../../polls/saveAnswer.ts';
+import { answerWriter, findStoredAnswer } from '../../polls/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
@@ -122,9 +121,10 @@ export function pollRoutes(api: Api): void {
     return sendAsCsv(asked, { name, entity: 'report', entityId: name }, () => reportAsRows(db, polls));
   });
 
-  const questions = questionReader(db);
+  const questions = questionReader(services);
+  const saveAnswer = answerWriter(services);
 
-  handle(api, getQuestions, async ({ me }) => ({ results: await questions.list(me.accountId, now()) }));
+  handle(api, getQuestions, ({ me }) => questions.list(me.accountId, now()));
 
   handle(api, getQuestion, async ({ params, me }) => ({
     results: (await questions.read(me.accountId, params, now())) ?? reject('notFound', UNKNOWN),
@@ -153,7 +153,7 @@ export function pollRoutes(api: Api): void {
     const isTaken = (isInTime || isLate) && !asked.isAnswered;
     if (isTaken && asked.needsConfirmation) reject('forbidden', CONFIRM_FIRST);
     const stored = isTaken
-      ? await autocommit(services, (writer) => saveAnswer({ config, db: writer }, me.accountId, body, answer, times))
+      ? await saveAnswer(me.accountId, body, answer, times)
       : await findStoredAnswer(db, me.accountId, body.questionId, answer);
     if (stored === 'other' || (stored === 'none' && asked.isWithdrawn)) reject('conflict', ANSWERED);
     if (stored === 'none') reject('conflict', POLL_CLOSED);

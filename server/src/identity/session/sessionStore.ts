@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { compiledOnce } from '../../platform/db/compiledOnce.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -48,7 +49,7 @@ export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | 
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export const isOpen = (session: SessionRow, now: number): boolean =>
+export const isOpen = (session: Pick<SessionRow, 'ended_at' | 'expires_at' | 'rotated_at'>, now: number): boolean =>
   session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE_MS;
 
 /** The sessions that are {@link isOpen}. */
@@ -59,13 +60,20 @@ export const openSessions = (db: ReadDatabase, now: number) =>
     .where('expires_at', '>', now)
     .where('rotated_at', '>', now - IDLE_MS);
 
+/** Runs with almost every request of a phone. Not all columns: PostgreSQL could not keep a plan of it. */
+const readSession = compiledOnce(
+  (db: ReadDatabase) =>
+    db.selectFrom('sessions').select(['account_id', 'ended_at', 'expires_at', 'rotated_at']).where('id', '=', ''),
+  (id: string) => [id],
+);
+
 /** Whether a session of this account is open, by the database and not by the cache. */
 export async function isSessionOpen(
   db: ReadDatabase,
   { sessionId, accountId }: SignedIn,
   now: number,
 ): Promise<boolean> {
-  const session = await findSession(db, sessionId);
+  const [session] = await readSession(db, sessionId);
   return session !== undefined && session.account_id === accountId && isOpen(session, now);
 }
 

@@ -10,6 +10,27 @@ declare global {
   var events: string[];
 }
 
+/** Runs in the page. Records what formats times, and the first one that the app renders. */
+function recordFirstTime(): void {
+  globalThis.events = [];
+  const { setTimeout: plan } = window;
+  // The app waits for the lists and for the event, however long that takes on a busy machine.
+  const longer = [300, 3000];
+  window.setTimeout = ((run: () => void, ms = 0) => plan(run, longer.includes(ms) ? 600_000 : ms)) as typeof setTimeout;
+  Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+    construct(target, [locale, options]) {
+      events.push(`formats in ${options.timeZone}`);
+      return new target(locale, options);
+    },
+  });
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('#root > :not(.boot, [data-frame])')) return;
+    events.push(document.querySelector('main time')?.textContent ?? 'renders no time');
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
 test.describe("in a zone that is not the event's", () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
@@ -20,31 +41,37 @@ test.describe("in a zone that is not the event's", () => {
     }) => {
       await server.signIn(page);
       await page.clock.setFixedTime('2026-01-01');
-      await page.addInitScript(() => {
-        globalThis.events = [];
-        const { setTimeout: plan } = window;
-        // The app waits for the lists and for the event, however long that takes on a busy machine.
-        const longer = [300, 3000];
-        window.setTimeout = ((run: () => void, ms = 0) =>
-          plan(run, longer.includes(ms) ? 600_000 : ms)) as typeof setTimeout;
-        Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
-          construct(target, [locale, options]) {
-            events.push(`formats in ${options.timeZone}`);
-            return new target(locale, options);
-          },
-        });
-        const observer = new MutationObserver(() => {
-          if (!document.querySelector('#root > :not(.boot, [data-frame])')) return;
-          events.push(document.querySelector('main time')?.textContent ?? 'renders no time');
-          observer.disconnect();
-        });
-        observer.observe(document, { childList: true, subtree: true });
-      });
+      await page.addInitScript(recordFirstTime);
       await page.goto(path);
       await expect(page.getByRole('article').first()).toBeVisible();
       expect(await page.evaluate(() => events)).toEqual(['formats in America/New_York', '7:00 AM ET']);
     });
   }
+
+  test("another tab: what the phone keeps shows in the event's zone, also on a network that does not answer", async ({
+    page,
+    server,
+  }) => {
+    await server.signIn(page);
+    await page.goto('/agenda');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    // As the app's worker does, which these tests do without.
+    await page.evaluate(async () => (await caches.open('event')).add('/event/event.json'));
+
+    const other = await page.context().newPage();
+    await other.clock.setFixedTime('2026-01-01');
+    await other.addInitScript(recordFirstTime);
+    await other.addInitScript(() => {
+      const { fetch: send } = window;
+      window.fetch = (...args) => {
+        const { pathname } = new URL(new Request(...args).url);
+        return pathname === '/event/event.json' ? new Promise(() => {}) : send(...args);
+      };
+    });
+    await other.goto('/agenda');
+    await expect(other.getByRole('article').first()).toBeVisible();
+    expect(await other.evaluate(() => events)).toEqual(['formats in America/New_York', '7:00 AM ET']);
+  });
 });
 
 test('repeat visit: the first screen shows what the phone keeps, then what the network answers', async ({

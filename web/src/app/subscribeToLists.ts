@@ -1,9 +1,11 @@
+import { EVENT_FILES, readableEventInfo } from '@companion/contract/event';
 import type { AppStore } from '../api/api.ts';
-import { eventApi } from '../api/eventApi.ts';
+import { eventApi, eventFile } from '../api/eventApi.ts';
 import { keepReply } from '../api/keepReply.ts';
 import { readApi } from '../api/readApi.ts';
 import { readWrites } from '../device/keptWritesAndReplies.ts';
 import { mayHoldData } from '../device/mayHoldData.ts';
+import { keepEvent, keptEvent } from '../session/keptEvent.ts';
 import { writesRead } from '../session/writesSlice.ts';
 import { timeout } from '../time.ts';
 
@@ -25,6 +27,10 @@ export async function subscribeToLists(store: AppStore, accountId: string): Prom
   // It is everybody's, so nothing ends it.
   store.dispatch(eventApi.endpoints.getEvent.initiate());
   const mayRestore = await mayHoldData();
+  if (mayRestore && !keptEvent().timeZone) {
+    // Without it the network may still bring it.
+    await Promise.race([restoreEvent().catch(() => {}), timeout(RESTORE_TIMEOUT_MS)]);
+  }
   const subscribe = async (
     name: 'getContent' | 'getQuestions',
     fetch: (options: { forceRefetch: boolean }) => List,
@@ -48,6 +54,15 @@ export async function subscribeToLists(store: AppStore, accountId: string): Prom
   return () => {
     for (const each of unsubscribe) each();
   };
+}
+
+/**
+ * In another tab the event is where the app's worker has stored it: what the phone keeps shows in the event's zone.
+ * @throws if it is not there
+ */
+async function restoreEvent(): Promise<void> {
+  const stored = await caches.match(eventFile(EVENT_FILES.info));
+  keepEvent(readableEventInfo.parse(await stored?.json()));
 }
 
 /** Reads what waits on the phone, so that the first screen shows it. */

@@ -21,7 +21,7 @@ const DISABLED_FEATURES = [
 const ONLY_IN_DEVELOPMENT = ['e2e/developmentScreens.spec.ts', 'console/src/app/everyScreen.spec.ts'];
 const IN_BOTH_BUILDS = [
   ...['e2e/mainJourney.spec.ts', 'web/src/app/mountApp.spec.ts', 'web/src/queue/queuedMutation.spec.ts'],
-  ...['web/src/agenda/CommentForm.spec.ts', 'console/src/programme/SessionForm.spec.ts'],
+  'console/src/programme/CampaignsPage.spec.ts',
 ];
 
 // The workers read this configuration too, and need not look again.

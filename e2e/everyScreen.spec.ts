@@ -4,8 +4,7 @@ import { overflowing } from '@companion/testkit/overflowing';
 import { endToastTimers } from '@companion/testkit/raiseToasts';
 import { scaled } from '@companion/testkit/timeScale';
 import type { Page } from '@playwright/test';
-import { openScreen } from './openScreen.ts';
-import { screens } from './screens.ts';
+import { openScreen, screensOfTests } from './openScreen.ts';
 
 /** The highest cumulative layout shift allowed; web.dev rates anything below 0.1 as good. */
 const MAX_SHIFT = 0.02;
@@ -13,6 +12,7 @@ const MAX_SHIFT = 0.02;
 /** Slow enough for the page to appear in parts, as on the venue's network. */
 const SLOW = { latencyMs: 30, bytesPerSecond: 1_000_000 };
 
+const PHONE = { width: 390, height: 844 };
 /** Window sizes and their text size in per cent (WCAG 1.4.4, 1.4.10). */
 const LARGE_TEXT = [
   [390, 844, 200],
@@ -21,39 +21,55 @@ const LARGE_TEXT = [
 
 test.use({ reuseServer: true });
 
-for (const [route, states] of Object.entries(screens)) {
-  for (const screen of states) {
-    const state = screen.state ? `, ${screen.state}` : '';
-    test(`every screen: ${route}${state} is accessible, and fits with large text`, async ({
-      page,
-      server,
-      network,
-    }) => {
-      await recordShifts(page);
-      network.use(SLOW);
-      await openScreen(screen, page, server);
-      const { total, moved } = await shifts(page);
-      expect(total, `layout shift of ${moved.join('; ')}`).toBeLessThan(MAX_SHIFT);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-      // 400% zoom in a window of 1280 x 1024, then the smallest phone.
-      for (const height of [256, 568]) {
-        await page.setViewportSize({ width: 320, height });
-        expect(await overflowing(page), `elements wider than 320 x ${height}`).toEqual([]);
-      }
-      for (const [width, height, percent] of LARGE_TEXT) {
-        await page.setViewportSize({ width, height });
-        await setTextSize(page, percent);
-        expect(await overflowing(page), `elements wider than ${width} px with text at ${percent} %`).toEqual([]);
-        expect(await squeezedIcons(page), `icons with text at ${percent} %`).toEqual([]);
-      }
-      await setTextSize(page, 100);
-      await page.setViewportSize({ width: 320, height: 256 });
-      // On a busy machine the app may take the network for lost, read again, and show a toast again.
-      const nothingIsCovered = async () => expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
-      await expect(nothingIsCovered).toPass({ timeout: scaled(15_000) });
-    });
+for (const [names, screens] of screensOfTests(() => true)) {
+  test(`every screen: is accessible, and fits with large text: ${names}`, async ({ page, server, network }) => {
+    // One after another: the checks of each take seconds.
+    test.slow();
+    await recordShifts(page);
+    await forgetFiles(page);
+    network.use(SLOW);
+    for (const screen of screens) {
+      await test.step(screen.name, async () => {
+        await page.setViewportSize(PHONE);
+        await openScreen(screen, page, server);
+        const { total, moved } = await shifts(page);
+        expect(total, `layout shift of ${moved.join('; ')}`).toBeLessThan(MAX_SHIFT);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expectAccessible(page);
+        await expectToFit(page);
+        if (screen.isFirst) await expectFocusToShow(page);
+      });
+    }
+  });
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  // 400% zoom in a window of 1280 x 1024, then the smallest phone.
+  for (const height of [256, 568]) {
+    await page.setViewportSize({ width: 320, height });
+    expect(await overflowing(page), `elements wider than 320 x ${height}`).toEqual([]);
   }
+  for (const [width, height, percent] of LARGE_TEXT) {
+    await page.setViewportSize({ width, height });
+    await setTextSize(page, percent);
+    expect(await overflowing(page), `elements wider than ${width} px with text at ${percent} %`).toEqual([]);
+    expect(await squeezedIcons(page), `icons with text at ${percent} %`).toEqual([]);
+  }
+  await setTextSize(page, 100);
+}
+
+/** What covers the focus, the frame of the page, is the same in each state of a route. */
+async function expectFocusToShow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  // On a busy machine the app may take the network for lost, read again, and show a toast again.
+  const nothingIsCovered = async () => expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
+  await expect(nothingIsCovered).toPass({ timeout: scaled(15_000) });
+}
+
+/** Each screen comes in parts again, as at a first visit. */
+async function forgetFiles(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
 }
 
 const recordShifts = (page: Page) =>

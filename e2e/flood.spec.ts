@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 
 const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
 
-test('a host sees an attack arrive, pauses registration, shows confirmed answers, dismisses the flood and undoes it', async ({
+test('a host sees an attack arrive, pauses registration, requires confirmation, shows confirmed answers, dismisses the flood and undoes it', async ({
   page,
   server,
 }) => {
@@ -33,6 +33,12 @@ test('a host sees an attack arrive, pauses registration, shows confirmed answers
   await warning.getByRole('button', { name: 'Pause registration' }).click();
   await expect(page.getByText('Registration is paused.')).toBeVisible();
   await expect(server.register()).rejects.toThrow('403');
+  await page.getByRole('button', { name: 'Require confirmation', exact: true }).click();
+  await expect(page.getByText('Polls and Q&A need a confirmed number.')).toBeVisible();
+  expect((await host.ask('getSafeguards')).results).toMatchObject({
+    registrationPaused: true,
+    confirmationRequired: true,
+  });
 
   await page.getByRole('link', { name: 'run the polls' }).click();
   const onStage = page.getByRole('region', { name: 'On stage' });

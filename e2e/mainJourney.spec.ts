@@ -32,16 +32,16 @@ test('main journey: register, answer the survey, see what is on, sign out, sign 
   await test.step('the five questions are answered one by one', async () => {
     await page.getByRole('link', { name: 'Start the Survey' }).click();
     await page.getByRole('radio', { name: 'Yes' }).check();
-    await sendAnswer(page, 'Next Question');
+    await sendAnswer(page, '1 of 5', 'Next Question');
     await page.getByRole('radio', { name: 'Two to five years' }).check();
-    await sendAnswer(page, 'Next Question');
+    await sendAnswer(page, '2 of 5', 'Next Question');
     await page.getByRole('checkbox', { name: '8(a) and tribal programs' }).check();
     await page.getByRole('checkbox', { name: 'CMMC and cybersecurity' }).check();
-    await sendAnswer(page, 'Next Question');
+    await sendAnswer(page, '3 of 5', 'Next Question');
     await page.getByRole('radio', { name: '4' }).check();
-    await sendAnswer(page, 'Next Question');
+    await sendAnswer(page, '4 of 5', 'Next Question');
     await page.getByRole('textbox').fill('A teaming partner for the next recompete.');
-    await sendAnswer(page, 'Return to Dashboard');
+    await sendAnswer(page, '5 of 5', 'Return to Dashboard');
   });
 
   await test.step('the dashboard shows what is on now or next, and the survey is done', async () => {
@@ -101,7 +101,8 @@ async function requestSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
 }
 
-async function sendAnswer(page: Page, then: 'Next Question' | 'Return to Dashboard'): Promise<void> {
+async function sendAnswer(page: Page, place: string, then: 'Next Question' | 'Return to Dashboard'): Promise<void> {
+  await expect(page.getByText(place, { exact: true })).toBeVisible();
   const question = await page.getByRole('heading', { level: 1 }).textContent();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await page.getByRole('button', { name: then }).click();

@@ -17,7 +17,9 @@ export interface Screen {
   state?: string;
   visitor: Visitor;
   path: string | ((server: TestServer) => Promise<string>);
-  /** Runs before the page is opened. */
+  /** How the network answers the page's calls. The next screen in this page may do without. */
+  answers?(page: Page): Promise<unknown>;
+  /** Changes what the server has, or the phone's clock: the screens of one test have the same. */
   stage?(server: TestServer, page: Page): Promise<unknown>;
   /** Brings the page into its state. */
   act?(page: Page): Promise<unknown>;
@@ -28,8 +30,8 @@ export interface Screen {
 const CONTENT = '**/api/public/content';
 const QUESTIONS = '**/api/public/questions';
 
-const loading = (address: string) => (_: TestServer, page: Page) => page.route(address, () => {});
-const broken = (address: string) => (_: TestServer, page: Page) =>
+const loading = (address: string) => (page: Page) => page.route(address, () => {});
+const broken = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'It did not work.' } }));
 const noContent = (server: TestServer) => stageContent(server, []);
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
@@ -43,6 +45,8 @@ const hoursIntoTheEvent = (hours: number) => async (server: TestServer, page: Pa
   const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();
   await page.clock.setFixedTime(Date.parse(startDate) + hours * 3_600_000);
 };
+const beforeTheEvent = hoursIntoTheEvent(-1);
+const duringBreakouts = hoursIntoTheEvent(3.5);
 /** Sets the phone's clock to a time after the summit. */
 const afterTheEvent = (_: TestServer, page: Page) => page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
 
@@ -59,7 +63,7 @@ const question = (campaignId: string, id: string, shows: string | RegExp, state:
   shows,
 });
 
-/** Every route of §2, and ours, in each of its states. */
+/** Every route of §2, and ours, in each of its states. The first one has what the focus stops at. */
 export const screens: Record<RouteName | 'notFound', Screen[]> = {
   splash: [{ visitor: 'guest', path: paths.splash, shows: 'Two days for' }],
   login: [
@@ -68,8 +72,10 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     {
       state: 'code sent',
       visitor: 'guest',
-      path: paths.login,
-      stage: (server) => server.register({ phone: KNOWN_PHONE }),
+      path: async (server) => {
+        await server.register({ phone: KNOWN_PHONE });
+        return paths.login;
+      },
       act: signIn(KNOWN_PHONE),
       shows: 'A verification code has been sent',
     },
@@ -92,7 +98,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       state: 'error',
       visitor: 'guest',
       path: paths.privacyPolicy,
-      stage: broken('**/privacy-policy.html'),
+      answers: broken('**/privacy-policy.html'),
       shows: 'Try again',
     },
   ],
@@ -110,11 +116,11 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     },
   ],
   resetPassword: [
-    { state: 'expired', visitor: 'guest', path: paths.resetPassword('none'), shows: 'has expired' },
     { visitor: 'guest', path: resetLink, shows: 'Confirm Password' },
+    { state: 'expired', visitor: 'guest', path: paths.resetPassword('none'), shows: 'has expired' },
   ],
-  // This route only redirects.
-  logout: [{ visitor: 'attendee', path: paths.logout, shows: 'Enter your phone number' }],
+  // This route only redirects, to the login screen.
+  logout: [],
   preventSurvey: [
     { visitor: 'attendee', path: paths.preventSurvey, shows: 'Is this your first' },
     {
@@ -124,7 +130,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       stage: noQuestions,
       shows: 'You have answered all',
     },
-    { state: 'loading', visitor: 'attendee', path: paths.preventSurvey, stage: loading(QUESTIONS), shows: /./ },
+    { state: 'loading', visitor: 'attendee', path: paths.preventSurvey, answers: loading(QUESTIONS), shows: /./ },
   ],
   posteventSurvey: [{ visitor: 'attendee', path: paths.posteventSurvey, shows: 'Did you meet someone' }],
   dashboard: [
@@ -133,20 +139,20 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       state: 'breakouts',
       visitor: 'attendee',
       path: paths.dashboard,
-      stage: hoursIntoTheEvent(3.5),
+      stage: duringBreakouts,
       shows: 'Also on now',
     },
     { state: 'long', visitor: 'longNamed', path: paths.dashboard, stage: longContent, shows: 'Rindfleisch' },
-    { state: 'loading', visitor: 'attendee', path: paths.dashboard, stage: loading(CONTENT), shows: 'Hello' },
+    { state: 'loading', visitor: 'attendee', path: paths.dashboard, answers: loading(CONTENT), shows: 'Hello' },
     { state: 'empty', visitor: 'attendee', path: paths.dashboard, stage: noContent, shows: 'Agenda is not available' },
-    { state: 'error', visitor: 'attendee', path: paths.dashboard, stage: broken(CONTENT), shows: 'Try again' },
+    { state: 'error', visitor: 'attendee', path: paths.dashboard, answers: broken(CONTENT), shows: 'Try again' },
     { state: 'over', visitor: 'attendee', path: paths.dashboard, stage: afterTheEvent, shows: 'The summit has ended' },
   ],
   polls: [
     { visitor: 'attendee', path: paths.polls, shows: /do you call first/ },
     { state: 'long', visitor: 'attendee', path: paths.polls, stage: longQuestion, shows: 'Rindfleisch' },
     { state: 'empty', visitor: 'attendee', path: paths.polls, stage: noQuestions, shows: 'You have answered all' },
-    { state: 'error', visitor: 'attendee', path: paths.polls, stage: broken(QUESTIONS), shows: 'Try again' },
+    { state: 'error', visitor: 'attendee', path: paths.polls, answers: broken(QUESTIONS), shows: 'Try again' },
   ],
   question: [
     question('stage-polls-day-1', 'keynote-1-mood', 'Very good', 'faces'),
@@ -165,12 +171,12 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     },
   ],
   agenda: [
-    { visitor: 'attendee', path: paths.agenda, stage: hoursIntoTheEvent(-1), shows: 'Opening Words' },
+    { visitor: 'attendee', path: paths.agenda, stage: beforeTheEvent, shows: 'Opening Words' },
     {
       state: 'breakouts',
       visitor: 'attendee',
       path: paths.agenda,
-      stage: hoursIntoTheEvent(3.5),
+      stage: duringBreakouts,
       act: press('Calendar'),
       shows: 'Currently Happening',
     },
@@ -179,7 +185,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       state: 'mine',
       visitor: 'attendee',
       path: paths.agenda,
-      stage: hoursIntoTheEvent(-1),
+      stage: beforeTheEvent,
       act: async (page) => {
         const buttons = page.getByRole('button', { name: /^Save / });
         // The rows come in slices; among so many some overlap.
@@ -190,9 +196,9 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       shows: 'Overlaps with',
     },
     { state: 'long', visitor: 'attendee', path: paths.agenda, stage: longContent, shows: 'Rindfleisch' },
-    { state: 'loading', visitor: 'attendee', path: paths.agenda, stage: loading(CONTENT), shows: 'Day 2' },
+    { state: 'loading', visitor: 'attendee', path: paths.agenda, answers: loading(CONTENT), shows: 'Day 2' },
     { state: 'empty', visitor: 'attendee', path: paths.agenda, stage: noContent, shows: 'Agenda is not available' },
-    { state: 'error', visitor: 'attendee', path: paths.agenda, stage: broken(CONTENT), shows: 'Try again' },
+    { state: 'error', visitor: 'attendee', path: paths.agenda, answers: broken(CONTENT), shows: 'Try again' },
   ],
   speakers: [
     { visitor: 'attendee', path: paths.speakers, shows: 'Ruth Longmeadow' },
@@ -226,7 +232,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   sponsors: [
     { visitor: 'attendee', path: paths.sponsors, shows: 'Welcome Dinner + Platinum' },
     { state: 'long', visitor: 'attendee', path: paths.sponsors, stage: longContent, shows: 'Rindfleisch' },
-    { state: 'loading', visitor: 'attendee', path: paths.sponsors, stage: loading(CONTENT), shows: 'Sponsors' },
+    { state: 'loading', visitor: 'attendee', path: paths.sponsors, answers: loading(CONTENT), shows: 'Sponsors' },
     { state: 'empty', visitor: 'attendee', path: paths.sponsors, stage: noContent, shows: 'No sponsors available' },
   ],
   profile: [
@@ -261,8 +267,8 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   ],
   notifications: [{ visitor: 'attendee', path: paths.notifications, shows: 'On this phone' }],
   search: [
-    { visitor: 'attendee', path: paths.search, shows: 'Type the beginning' },
     { state: 'found', visitor: 'attendee', path: `${paths.search}#q=gold`, shows: 'Larkspur Bidworks' },
+    { visitor: 'attendee', path: paths.search, shows: 'Type the beginning' },
     { state: 'text', visitor: 'attendee', path: `${paths.search}#q=8(a)`, shows: 'Year Four of Nine' },
     { state: 'some words', visitor: 'attendee', path: `${paths.search}#q=lunch xyzzy`, shows: 'Nothing has all' },
     { state: 'nothing', visitor: 'attendee', path: `${paths.search}#q=xyzzy`, shows: 'Nothing found' },
@@ -278,10 +284,10 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
       state: 'loading',
       visitor: 'attendee',
       path: paths.search,
-      stage: loading(CONTENT),
+      answers: loading(CONTENT),
       shows: 'Sessions, speakers',
     },
-    { state: 'error', visitor: 'attendee', path: paths.search, stage: broken(CONTENT), shows: 'Try again' },
+    { state: 'error', visitor: 'attendee', path: paths.search, answers: broken(CONTENT), shows: 'Try again' },
   ],
   share: [
     { visitor: 'attendee', path: paths.share('agenda', 'panel-set-asides'), shows: 'Send Link' },

@@ -7,13 +7,14 @@ import type { TestServer } from './testServer.ts';
 
 type Server = TestServer & { signIn(page: Page): Promise<Credentials> };
 
-/** Opens the demo event's first question of a type, or of a campaign, as a new attendee. */
+/** Opens the demo event's first question of a type, or of a campaign, as a new attendee or as the page's own. */
 export async function openQuestion(
   page: Page,
   server: Server,
   wanted: Partial<Pick<Question, 'campaignId' | 'questionTypes'>>,
+  visitor?: Credentials,
 ): Promise<{ question: Question; session: Credentials; campaign: Question[] }> {
-  const session = await server.signIn(page);
+  const session = visitor ?? (await server.signIn(page));
   const questions = await questionsOf(server, session);
   const question = questions.find((one) =>
     Object.entries(wanted).every(([key, value]) => Reflect.get(one, key) === value),

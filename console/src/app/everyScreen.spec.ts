@@ -26,7 +26,7 @@ const SIZES = [
 ];
 
 /** So few that a test of them takes no longer than others. */
-const SCREENS_PER_TEST = 7;
+const SCREENS_PER_TEST = 10;
 
 const routes = Object.entries(routePatterns);
 const groups = Array.from({ length: Math.ceil(routes.length / SCREENS_PER_TEST) }, (_, index) =>
@@ -40,7 +40,7 @@ for (const group of groups) {
     server,
   }) => {
     // One after another, after the console is filled: the checks of each take seconds.
-    test.setTimeout(scaled(90_000));
+    test.setTimeout(scaled(120_000));
     const addresses = await fill(page, server);
     for (const [name, pattern] of group) {
       await test.step(name, async () => {

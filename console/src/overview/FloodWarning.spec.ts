@@ -60,25 +60,3 @@ test('overview: a flood is reported with its network, previewed, dismissed, and 
   expect(await counted()).toBe(n + 1);
   await expect(warning).toBeVisible();
 });
-
-test('overview: from the warning one press pauses registration, and one requires confirmation', async ({
-  page,
-  server,
-}) => {
-  await floodFrom(server);
-  await signInToConsole(page, server, 'host');
-  const { browser: host } = await signedInMember(server, 'host');
-  await page.goto('/console');
-  await page.getByRole('button', { name: 'Pause registration' }).click();
-  await expect(page.getByText('Registration is paused.')).toBeVisible();
-  await expect(server.register()).rejects.toThrow('403');
-  await page.getByRole('button', { name: 'Require confirmation', exact: true }).click();
-  await expect(page.getByText('Polls and Q&A need a confirmed number.')).toBeVisible();
-  expect((await host.ask('getSafeguards')).results).toMatchObject({
-    registrationPaused: true,
-    confirmationRequired: true,
-  });
-  await page.getByRole('button', { name: 'Open registration again' }).click();
-  await expect(page.getByText('Registration is paused.')).toHaveCount(0);
-  await server.register();
-});

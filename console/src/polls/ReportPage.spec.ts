@@ -13,7 +13,6 @@ test('staff: the overview is live, all polls become drafts and back by one actio
   await page.goto('/console');
   const answers = page.getByRole('row', { name: /^Answers/ });
   await expect(answers).toHaveText(/Answers\s*0\s*0/);
-  await expectAccessible(page);
   const { access_token } = await server.register();
   const question = { campaignId: 'pre-event', questionId: 'years-contracting' };
   await page.request.post('/api/public/questions/years-contracting', {

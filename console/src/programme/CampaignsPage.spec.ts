@@ -20,7 +20,6 @@ test('surveys and polls: a question is added beside the phone that asks it, and 
 
   await page.goto('/console/programme/polls');
   await expect(page.getByText('Pre-event survey')).toBeVisible();
-  await expectAccessible(page);
   await page
     .getByRole('link', { name: /^Add a question/ })
     .first()

@@ -17,7 +17,7 @@ const STAFF_LIVE = `/api${STAFF_LIVE_PATH}`;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('sign-in: by e-mail and password, at the address that was opened; a wrong password is explained', async ({
+test('sign-in: by e-mail and password, at the address that was opened; a wrong password is explained, and nothing of it stays after signing out', async ({
   page,
   server,
 }) => {
@@ -32,33 +32,21 @@ test('sign-in: by e-mail and password, at the address that was opened; a wrong p
 
   await expect(heading(page)).toHaveText('Your account');
   await expect(page.getByRole('main')).toContainText('The host, host');
+  await page.getByLabel('Your password').fill(STAFF_PASSWORD);
+  await page.getByLabel('New password').fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  const said = page.getByText('Your password is changed');
+  await expect(said).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  // Not awaited: it would go by itself.
+  expect(await said.count()).toBe(0);
   await expect(heading(page)).toHaveText('Sign in');
   // Not even hidden: someone else may use this browser.
   await expect(page.getByText('Where you are signed in')).toHaveCount(0);
 });
 
-test('sign-in: when the session ends, also with a dialog open, the same member returns to the screen as it was', async ({
-  page,
-  server,
-}) => {
-  const { id, email } = await addMember(server, 'host');
-  await page.goto('/console/account');
-  await signIn(page, email);
-  await page.getByLabel('New password').fill('typed before');
-
-  await server.services.db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute();
-  // The palette reads the polls, unless the stream was cut before.
-  await page.keyboard.press('Control+k');
-  await expect(heading(page).filter({ visible: true })).toHaveText('Please sign in again');
-  await page.keyboard.press('Control+k');
-  await signIn(page, email);
-
-  await expect(heading(page)).toHaveText('Your account');
-  await expect(page.getByLabel('New password')).toHaveValue('typed before');
-});
-
-test('sign-in: when another member signs in after a session has ended, nothing of the one before shows', async ({
+test('sign-in: when the session ends, also with a dialog open, the same member returns to the screen as it was; another one sees nothing of it', async ({
   page,
   server,
 }) => {
@@ -69,10 +57,20 @@ test('sign-in: when another member signs in after a session has ended, nothing o
   await page.getByLabel('New password').fill('typed before');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
   await expect(sessions).toHaveCount(1);
+  const endSession = async () => {
+    await server.services.db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute();
+    // The palette reads the polls, unless the stream was cut before.
+    await page.keyboard.press('Control+k');
+    await expect(heading(page).filter({ visible: true })).toHaveText('Please sign in again');
+  };
 
-  await server.services.db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute();
+  await endSession();
   await page.keyboard.press('Control+k');
-  await expect(heading(page).filter({ visible: true })).toHaveText('Please sign in again');
+  await signIn(page, email);
+  await expect(heading(page)).toHaveText('Your account');
+  await expect(page.getByLabel('New password')).toHaveValue('typed before');
+
+  await endSession();
   const release = await holdCalls(page, '**/api/staff/sessions');
   await signIn(page, other);
   await expect(page.getByRole('main')).toContainText('The next one, host');
@@ -108,21 +106,6 @@ test('sign-in: a tab in the background shows nothing of the member before to the
   await signIn(other, next);
   await expect(page.getByRole('main')).toContainText('The next one, host');
   await expect(typed).toHaveValue('');
-});
-
-test('sign-in: what was said of the work of a member is gone once the session is over', async ({ page, server }) => {
-  const { email } = await addMember(server, 'host');
-  await page.goto('/console/account');
-  await signIn(page, email);
-  await page.getByLabel('Your password').fill(STAFF_PASSWORD);
-  await page.getByLabel('New password').fill(STAFF_PASSWORD);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  const said = page.getByText('Your password is changed');
-  await expect(said).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByText('You are signed out.')).toBeVisible();
-  // Not awaited: it would go by itself.
-  expect(await said.count()).toBe(0);
 });
 
 test('sign-in: the form of an ended session keeps what is typed while the server is busy, and the hidden screen asks nothing', async ({

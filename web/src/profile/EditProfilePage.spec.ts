@@ -21,17 +21,23 @@ const FIELDS = [
   ['Organization Type', 'organizationType'],
 ] as const;
 
-test('profile edit: prefilled from the account, not from the stored profile (§2)', async ({ page, server }) => {
+test('profile edit: prefilled from the account, not from the stored profile; saves the fields, and the profile shows them (§2, §8)', async ({
+  page,
+  server,
+}) => {
   const session = await server.register();
-  await server.signIn(page, { ...session, profile: { ...session.profile, firstName: 'Outdated' } });
+  const { profile } = session;
+  await server.signIn(page, { ...session, profile: { ...profile, firstName: 'Outdated' } });
   await page.goto('/profile/edit');
-  for (const [label, name] of FIELDS) await expect(field(page, label)).toHaveValue(session.profile[name]);
+  for (const [label, name] of FIELDS) await expect(field(page, label)).toHaveValue(profile[name]);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-});
 
-test('profile edit: saves the fields, shows a toast, and the profile shows them (§2, §8)', async ({ page, server }) => {
-  const { profile } = await server.signIn(page);
-  await page.goto('/profile/edit');
+  const changes = {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    organizationName: 'Blue Mesa LLC',
+    organizationType: '8(a)',
+  };
   await field(page, 'First Name').fill('Grace');
   await field(page, 'Last Name').fill('Hopper');
   await field(page, 'Organization Name').fill('Blue Mesa LLC');
@@ -41,12 +47,9 @@ test('profile edit: saves the fields, shows a toast, and the profile shows them 
   const request = await sending;
   expect(new URL(request.url()).pathname).toBe(`/api/public/accounts/${profile.id}`);
   expect(request.postDataJSON()).toEqual({
-    firstName: 'Grace',
-    lastName: 'Hopper',
+    ...changes,
     email: profile.email,
     phone: profile.phone,
-    organizationName: 'Blue Mesa LLC',
-    organizationType: '8(a)',
     smsEnabled: true,
   });
   await expect(page).toHaveURL('/profile');
@@ -55,23 +58,26 @@ test('profile edit: saves the fields, shows a toast, and the profile shows them 
   await expect(page.getByText('Blue Mesa LLC')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
-  expect(stored.profile).toEqual({
-    ...profile,
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    organizationName: 'Blue Mesa LLC',
-    organizationType: '8(a)',
-  });
+  expect(stored.profile).toEqual({ ...profile, ...changes });
 });
 
-test('profile edit: nothing can be typed while it is being saved, because it would be lost', async ({
+const BROKEN = { status: 500, json: { message: 'Profiles are out of order' } };
+
+test('profile edit: stays when saving fails, and can be retried; meanwhile nothing can be typed, because it would be lost', async ({
   page,
   server,
 }) => {
   await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');
-  const release = await holdCalls(page, '**/api/public/accounts/*');
+  const account = '**/api/public/accounts/*';
+  await page.route(account, (route) => (route.request().method() === 'PUT' ? route.fulfill(BROKEN) : route.continue()));
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'out of order' })).toBeVisible();
+  await expect(field(page, 'First Name')).toHaveValue('Grace');
+
+  await page.unroute(account);
+  const release = await holdCalls(page, account);
   await save(page).click();
   for (const [label] of FIELDS.slice(0, -1)) await expect(field(page, label)).not.toBeEditable();
   await field(page, 'Organization Type')
@@ -82,6 +88,7 @@ test('profile edit: nothing can be typed while it is being saved, because it wou
     );
   release();
   await expect(toast(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
 });
 
 test('profile edit: saving keeps changes that another tab has saved in other fields', async ({
@@ -116,10 +123,11 @@ const WRONG: [label: string, value: string, message: string][] = [
   ['Organization Name', ' ', 'Organization name is required'],
 ];
 
-test('profile edit: every invalid field shows its message, and the button is disabled until all are valid (§5)', async ({
+test('profile edit: every invalid field shows its message, and the button is disabled until all are valid (§5); so does a taken e-mail, with a toast (§8, decision 032)', async ({
   page,
   server,
 }) => {
+  const other = await server.register();
   const { profile } = await server.signIn(page);
   await page.goto('/profile/edit');
   for (const [label, value, message] of WRONG) {
@@ -140,6 +148,13 @@ test('profile edit: every invalid field shows its message, and the button is dis
   }
   await expect(messages(page)).toHaveCount(0);
   await expect(save(page)).toBeEnabled();
+
+  await field(page, 'Email').fill(other.profile.email);
+  await save(page).click();
+  await expect(messages(page)).toHaveText(['This email address is already registered']);
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'already registered' })).toBeVisible();
+  await expect(page).toHaveURL('/profile/edit');
 });
 
 test('profile edit: a new phone signs in once its code is entered here (decision 022)', async ({ page, server }) => {
@@ -190,22 +205,10 @@ test('profile edit: a pending phone can be cancelled, and the form then shows th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('profile edit: a taken e-mail shows an error on its field and a toast (§8, decision 032)', async ({
+test('profile edit: a draft holds only changed fields, is marked, survives a reload, and Discard or Cancel deletes it', async ({
   page,
   server,
 }) => {
-  const other = await server.register();
-  await server.signIn(page);
-  await page.goto('/profile/edit');
-  await field(page, 'Email').fill(other.profile.email);
-  await save(page).click();
-  await expect(messages(page)).toHaveText(['This email address is already registered']);
-  await expect(field(page, 'Email')).toBeFocused();
-  await expect(page.getByRole('alert').filter({ hasText: 'already registered' })).toBeVisible();
-  await expect(page).toHaveURL('/profile/edit');
-});
-
-test('profile edit: a draft holds only changed fields, is marked, and can be discarded', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');
@@ -223,35 +226,13 @@ test('profile edit: a draft holds only changed fields, is marked, and can be dis
   await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
   await expect(field(page, 'First Name')).toBeFocused();
   await expect(page.getByText('These changes are not saved yet.')).toHaveCount(0);
-  await page.reload();
-  await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
-});
 
-test('profile edit: the draft survives a reload, and Cancel deletes it', async ({ page, server }) => {
-  const { profile } = await server.signIn(page);
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Edit Profile' }).click();
   await field(page, 'Organization Name').fill('Blue Mesa LLC');
   await page.reload();
   await expect(field(page, 'Organization Name')).toHaveValue('Blue Mesa LLC');
+  await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByText(profile.organizationName)).toBeVisible();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(field(page, 'Organization Name')).toHaveValue(profile.organizationName);
-});
-
-const BROKEN = { status: 500, json: { message: 'Profiles are out of order' } };
-
-test('profile edit: stays when saving fails, and can be retried', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.goto('/profile/edit');
-  await field(page, 'First Name').fill('Grace');
-  const account = '**/api/public/accounts/*';
-  await page.route(account, (route) => (route.request().method() === 'PUT' ? route.fulfill(BROKEN) : route.continue()));
-  await save(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'out of order' })).toBeVisible();
-  await expect(field(page, 'First Name')).toHaveValue('Grace');
-  await page.unroute(account);
-  await save(page).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
 });

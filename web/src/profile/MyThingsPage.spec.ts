@@ -101,7 +101,6 @@ test('my things: without anything it says what will be there, and fits 320 px wi
     document.documentElement.style.fontSize = '200%';
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the Agenda' }).click();
   await expect(page).toHaveURL('/agenda');
 });

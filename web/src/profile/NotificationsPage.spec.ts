@@ -5,7 +5,7 @@ import type { TestServer } from '@companion/testkit/testServer';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page, Worker } from '@playwright/test';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseServer: true });
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/of-this-test';
 

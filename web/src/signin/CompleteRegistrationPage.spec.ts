@@ -19,7 +19,10 @@ async function importedAttendee(server: TestServer): Promise<Credentials> {
   return { ...session, profile: { ...session.profile, registrationComplete: false, organizationType: '' } };
 }
 
-test('complete registration: prefilled from the account (§2)', async ({ page, server }) => {
+test('complete registration: prefilled from the account; confirming activates it and goes to the survey (§2, decision 036)', async ({
+  page,
+  server,
+}) => {
   const { profile } = await server.signIn(page, await importedAttendee(server));
   await page.goto('/complete-registration');
   await expect(page.getByLabel('First Name')).toHaveValue('Maya');
@@ -29,14 +32,7 @@ test('complete registration: prefilled from the account (§2)', async ({ page, s
   await expect(page.getByLabel('Organization Name')).toHaveValue(profile.organizationName);
   await expect(page.getByLabel('Organization Type')).toHaveValue('');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-});
 
-test('complete registration: confirming activates the account and goes to the survey (§2, decision 036)', async ({
-  page,
-  server,
-}) => {
-  const { profile } = await server.signIn(page, await importedAttendee(server));
-  await page.goto('/complete-registration');
   await activate(page).click();
   await expect(page.getByText('Organization type is required')).toBeVisible();
   await expect(activate(page)).toBeDisabled();
@@ -74,13 +70,6 @@ test('complete registration: a taken e-mail shows an error on its field (decisio
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page).toHaveURL('/complete-registration');
-});
-
-test('complete registration: redirects to /login without a session and without a link (decision 035)', async ({
-  page,
-}) => {
-  await page.goto('/complete-registration');
-  await expect(page).toHaveURL('/login');
 });
 
 test('complete registration: an invalid link leads to the login screen (§4, decision 035)', async ({ page }) => {

@@ -3,7 +3,9 @@ import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 
 test.use({ reuseServer: true });
 
-test('privacy policy: shows policy, terms, non-disclosure and help desk to everyone (§2)', async ({ page }) => {
+test('privacy policy: shows policy, terms, non-disclosure and help desk to everyone, and links back (§2)', async ({
+  page,
+}) => {
   const event = await (await page.request.get('/event/event.json')).json();
   await page.goto('/privacy-policy');
 
@@ -17,10 +19,8 @@ test('privacy policy: shows policy, terms, non-disclosure and help desk to every
     `mailto:${event.helpDesk.email}`,
   );
   await expect(helpDesk.getByRole('link', { name: event.helpDesk.phone })).toHaveAttribute('href', /^tel:\+?\d+$/);
-});
 
-test('privacy policy: links back within the app, or to the login screen', async ({ page }) => {
-  await page.goto('/privacy-policy');
+  // Back within the app, or to the login screen.
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');
   await page.goto('/registration?phone=2025550143');

@@ -24,10 +24,22 @@ async function fillIn(page: Page, changes: Record<string, string> = {}): Promise
 /** The messages on the screen, in the order of the fields. */
 const messages = (page: Page) => page.locator('form [aria-live]').filter({ hasText: /\S/ });
 
-test('registration: phone and email from the address prefill the form (§2)', async ({ page }) => {
+test('registration: phone and email from the address prefill the form (§2); each field has its keyboard and autofill', async ({
+  page,
+}) => {
   await page.goto('/registration?phone=%2B12025550143&email=maya%40example.com');
   await expect(field(page, 'Phone Number')).toHaveValue('(202) 555-0143');
   await expect(field(page, 'Email')).toHaveValue('maya@example.com');
+  const attributes = await page
+    .locator('form input:not([type=checkbox])')
+    .evaluateAll((inputs) => inputs.map((input) => [input.getAttribute('type'), input.getAttribute('autocomplete')]));
+  expect(attributes).toEqual([
+    [null, 'given-name'],
+    [null, 'family-name'],
+    ['email', 'email'],
+    ['tel', 'tel'],
+    [null, 'organization'],
+  ]);
 });
 
 /** In the order of the fields: an invalid value and its message. The contract's tests cover the other rules. */
@@ -39,7 +51,10 @@ const WRONG: [label: string, value: string, message: string][] = [
   ['Organization Name', ' ', 'Organization name is required'],
 ];
 
-test('registration: on submit every invalid field shows its message until corrected (§5)', async ({ page }) => {
+test('registration: on submit every invalid field shows its message until corrected (§5); every target is 48 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/registration');
   await expect(submit(page)).toBeEnabled();
   await submit(page).click();
@@ -54,6 +69,10 @@ test('registration: on submit every invalid field shows its message until correc
   ]);
   await expect(field(page, 'First Name')).toBeFocused();
   await expect(submit(page)).toBeDisabled();
+  const heights = await page
+    .locator('form input:not([type=checkbox]), form select, form button, form label:has([type=checkbox])')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
 
   for (const [label, value, message] of WRONG) {
     await field(page, label).fill(value);
@@ -69,7 +88,9 @@ test('registration: on submit every invalid field shows its message until correc
   await expect(messages(page)).toHaveText(['You must accept the Terms and Conditions']);
 });
 
-test('registration: a field is validated on blur and again on change (§5)', async ({ page }) => {
+test('registration: a field is validated on blur and again on change (§5); the phone is formatted while typing, and the caret stays', async ({
+  page,
+}) => {
   await page.goto('/registration');
   await field(page, 'Last Name').focus();
   await field(page, 'Last Name').blur();
@@ -78,6 +99,15 @@ test('registration: a field is validated on blur and again on change (§5)', asy
   await expect(messages(page)).toHaveText(['Must be 2 characters or more']);
   await field(page, 'Last Name').pressSequentially('e');
   await expect(messages(page)).toHaveCount(0);
+
+  const phone = field(page, 'Phone Number');
+  await phone.pressSequentially('2025550143');
+  await expect(phone).toHaveValue('(202) 555-0143');
+  for (let step = 0; step < 4; step += 1) await phone.press('ArrowLeft');
+  await phone.press('Backspace');
+  await phone.press('Backspace');
+  await phone.pressSequentially('6');
+  await expect(phone).toHaveValue('(202) 556-0143');
 });
 
 test('registration: sends the flags, stores the credentials and goes to the survey (§4)', async ({ page }) => {
@@ -136,9 +166,12 @@ test('registration: a taken phone and e-mail show errors on their fields and a t
   await expect(page).toHaveURL('/prevent-survey');
 });
 
-test('registration: sent again after a lost answer, it registers once (decision 032)', async ({ page, server }) => {
-  await page.goto('/registration');
-  await fillIn(page);
+test('registration: sent again after a lost answer, it registers once; during the call the button is busy (§5, decision 032)', async ({
+  page,
+  server,
+}) => {
+  const release = await holdCalls(page, '**/api/public/accounts');
+  // The route that was added last comes first.
   await page.route(
     '**/api/public/accounts',
     async (route) => {
@@ -147,36 +180,18 @@ test('registration: sent again after a lost answer, it registers once (decision 
     },
     { times: 1 },
   );
+  await page.goto('/registration');
+  await fillIn(page);
   await submit(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
   await expect(field(page, 'First Name')).toHaveValue('Maya');
-  await submit(page).click();
-  await expect(page).toHaveURL('/prevent-survey');
-  const accounts = await server.services.db.selectFrom('accounts').select('email').execute();
-  expect(accounts).toEqual([{ email: 'maya@example.com' }]);
-});
-
-test('registration: during the call the button is busy and disabled (§5)', async ({ page }) => {
-  await page.goto('/registration');
-  await fillIn(page);
-  const release = await holdCalls(page, '**/api/public/accounts');
   await submit(page).click();
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(page).toHaveURL('/prevent-survey');
-});
-
-test('registration: the phone is formatted while typing, and the caret keeps its position', async ({ page }) => {
-  await page.goto('/registration');
-  const phone = field(page, 'Phone Number');
-  await phone.pressSequentially('2025550143');
-  await expect(phone).toHaveValue('(202) 555-0143');
-  for (let step = 0; step < 4; step += 1) await phone.press('ArrowLeft');
-  await phone.press('Backspace');
-  await phone.press('Backspace');
-  await phone.pressSequentially('6');
-  await expect(phone).toHaveValue('(202) 556-0143');
+  const accounts = await server.services.db.selectFrom('accounts').select('email').execute();
+  expect(accounts).toEqual([{ email: 'maya@example.com' }]);
 });
 
 test('registration: the draft survives a look at the privacy policy and a reload', async ({ page }) => {
@@ -191,30 +206,4 @@ test('registration: the draft survives a look at the privacy policy and a reload
   await expect(field(page, 'First Name')).toHaveValue('Maya');
   await expect(field(page, 'Phone Number')).toHaveValue('(202) 555-0143');
   await expect(page.getByRole('checkbox')).toBeChecked();
-});
-
-test('registration: each field has its keyboard and autofill', async ({ page }) => {
-  await page.goto('/registration');
-  await expect(submit(page)).toBeVisible();
-  const attributes = await page
-    .locator('form input:not([type=checkbox])')
-    .evaluateAll((inputs) => inputs.map((input) => [input.getAttribute('type'), input.getAttribute('autocomplete')]));
-  expect(attributes).toEqual([
-    [null, 'given-name'],
-    [null, 'family-name'],
-    ['email', 'email'],
-    ['tel', 'tel'],
-    [null, 'organization'],
-  ]);
-});
-
-test('registration: fits 320 px without horizontal scrolling, and every target is 48 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/registration');
-  await submit(page).click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  const heights = await page
-    .locator('form input:not([type=checkbox]), form select, form button, form label:has([type=checkbox])')
-    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
 });

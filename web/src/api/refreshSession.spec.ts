@@ -3,6 +3,7 @@ import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { shortenPauses } from '@companion/testkit/shortenPauses';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { BrowserContext, Page } from '@playwright/test';
 
@@ -170,6 +171,8 @@ test('refresh: any other failure keeps the session, and the next call tries agai
   page,
   server,
 }) => {
+  // A read is repeated after pauses, before its failure shows.
+  await shortenPauses(page);
   for (const [what, answer] of FAILURES) {
     await test.step(`${what} keeps the session, and the next call tries again`, async () => {
       const old = await beginWithSession(page, server);

@@ -15,3 +15,13 @@ export const controlPlaces = (page: Page): Promise<{ name: string | null; top: n
       top: Math.round(control.getBoundingClientRect().top),
     })),
   );
+
+/** The places at the top of the page, with text of the usual size and of twice that size. */
+export async function placesBySize(page: Page): Promise<Awaited<ReturnType<typeof controlPlaces>>[]> {
+  const places = [];
+  for (const percent of [200, 100]) {
+    await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'; scrollTo(0, 0)`);
+    places.push(await controlPlaces(page));
+  }
+  return places;
+}

@@ -1,12 +1,14 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { comment, KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
-import { controlPlaces } from '@companion/testkit/controlPlaces';
+import { KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { placesBySize } from '@companion/testkit/controlPlaces';
 import { stageContent } from '@companion/testkit/stageContent';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('agenda item: shows New York times, title, room, speakers and sponsor (§2, §9)', async ({ page, server }) => {
-  await page.clock.install({ time: new Date('2026-06-09T12:00:00Z') });
+test('agenda item: shows New York times, title, room and sponsor, links to its speakers, they to their sessions, and back step by step (§2, §9)', async ({
+  page,
+  server,
+}) => {
   await openItem(page, server);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keynote');
   const main = page.getByRole('main');
@@ -16,95 +18,7 @@ test('agenda item: shows New York times, title, room, speakers and sponsor (§2,
   await expect(main).toContainText('Ballroom');
   await expect(main).toContainText('Sponsored by Acme');
   await expect(main.getByText('one', { exact: true })).toHaveCSS('font-weight', '700');
-});
 
-test('agenda item: its label changes with time (§4)', async ({ page, server }) => {
-  await page.clock.install({ time: new Date('2026-06-09T12:59:00Z') });
-  await openItem(page, server);
-  await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
-  await page.clock.runFor('01:00');
-  await expect(page.getByText('Currently Happening', { exact: true })).toBeVisible();
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
-  await page.clock.fastForward('01:00:00');
-  await expect(page.getByText(/Currently Happening|Next Event/)).toHaveCount(0);
-});
-
-for (const percent of [100, 200]) {
-  test(`agenda item: nothing moves when a session is next, begins and ends, with text at ${percent} %`, async ({
-    page,
-    server,
-  }) => {
-    await page.clock.install({ time: new Date('2026-06-09T13:59:00Z') });
-    await openItem(page, server, '/agenda/agenda/panel');
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = `${size}%`;
-    }, percent);
-    await expect(page.getByRole('list', { name: 'Speaker' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
-    const before = await controlPlaces(page);
-    await page.clock.runFor('01:00');
-    await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
-    expect(await controlPlaces(page), 'next').toEqual(before);
-    await page.clock.fastForward('23:00:00');
-    await expect(page.getByText('1 h left', { exact: true })).toBeVisible();
-    expect(await controlPlaces(page), 'current').toEqual(before);
-    await page.clock.fastForward('01:00:00');
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    expect(await controlPlaces(page), 'over').toEqual(before);
-  });
-}
-
-const ASK = 'Questions from the hall';
-const RATE = 'How do you like this session?';
-const NOTE = 'Note to yourself';
-for (const [moment, time, order] of [
-  ['before it begins', '2026-06-09T12:00:00Z', ['Speakers', NOTE, ASK, RATE]],
-  ['while it is on', '2026-06-09T13:30:00Z', [ASK, 'Speakers', NOTE, RATE]],
-  ['once it is over', '2026-06-09T15:00:00Z', [RATE, 'Speakers', NOTE, ASK]],
-] as const) {
-  test(`agenda item: ${moment}, its parts are ${order.join(', ')}`, async ({ page, server }) => {
-    await page.clock.install({ time: new Date(time) });
-    await openItem(page, server);
-    await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([...order]);
-    await expectAccessible(page);
-    // The part that is not first is one press away, and gets the focus.
-    const far = order[0] === ASK ? RATE : ASK;
-    const jump = page.getByRole('button', { name: far === RATE ? 'Rate and Comment' : 'Questions from the Hall' });
-    await jump.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: far })).toBeFocused();
-    await expect(page.getByRole('heading', { level: 2, name: far })).toBeInViewport();
-  });
-}
-
-test('agenda item: there is room between the way back, the date and the title, with a label or without', async ({
-  page,
-  server,
-}) => {
-  await page.clock.install({ time: new Date('2026-06-09T12:00:00Z') });
-  await openItem(page, server);
-  await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
-  const gaps = () =>
-    page.evaluate(() => {
-      const edges = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect();
-      const back = edges(document.querySelector('article a[href="/agenda"]'));
-      const date = edges(document.querySelector('header > div > p'));
-      const left = edges(document.querySelector('header > div > :last-child'));
-      const title = edges(document.querySelector('h1'));
-      return [date.top - back.bottom, left.top - date.bottom, title.top - left.bottom];
-    });
-  const before = await gaps();
-  for (const gap of before) expect(gap).toBeGreaterThanOrEqual(8);
-  await page.clock.fastForward('01:30:00');
-  await expect(page.getByText('Currently Happening', { exact: true })).toBeVisible();
-  expect((await gaps()).map(Math.round)).toEqual(before.map(Math.round));
-});
-
-test('agenda item: links to its speakers, speakers to their sessions, and back step by step (§2)', async ({
-  page,
-  server,
-}) => {
-  await openItem(page, server);
   const speakers = page.getByRole('list', { name: 'Speakers' }).getByRole('link');
   await expect(speakers).toHaveText([/Bo Host/, /Ada Speaker/]);
   await speakers.nth(1).click();
@@ -125,26 +39,98 @@ test('agenda item: links to its speakers, speakers to their sessions, and back s
   await expect(page).toHaveURL('/agenda');
 });
 
-test('agenda item: an unknown one shows a message and a link to the agenda (§8)', async ({ page, server }) => {
-  await stageContent(server, PROGRAMME);
-  await server.signIn(page);
-  await page.goto('/agenda/agenda/nothing');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This item is not available at the moment.');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to the Agenda' }).click();
-  await expect(page).toHaveURL('/agenda');
+test('agenda item: its label changes with time, with room between the way back, the date and the title (§4)', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install({ time: new Date('2026-06-09T12:59:00Z') });
+  await openItem(page, server);
+  const gaps = () =>
+    page.evaluate(() => {
+      const edges = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect();
+      const back = edges(document.querySelector('article a[href="/agenda"]'));
+      const date = edges(document.querySelector('header > div > p'));
+      const left = edges(document.querySelector('header > div > :last-child'));
+      const title = edges(document.querySelector('h1'));
+      return [date.top - back.bottom, left.top - date.bottom, title.top - left.bottom];
+    });
+  await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
+  const before = await gaps();
+  for (const gap of before) expect(gap).toBeGreaterThanOrEqual(8);
+  await page.clock.runFor('01:00');
+  await expect(page.getByText('Currently Happening', { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  expect((await gaps()).map(Math.round)).toEqual(before.map(Math.round));
+  await page.clock.fastForward('01:00:00');
+  await expect(page.getByText(/Currently Happening|Next Event/)).toHaveCount(0);
 });
 
-test('agenda item: session and speaker have no axe violations and fit 320 px', async ({ page, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openItem(page, server);
-  for (const address of [KEYNOTE, '/agenda/speakers/ada']) {
-    await page.goto(address);
-    await expect(comment(page)).toBeVisible();
-    await comment(page).focus();
-    await comment(page).blur();
-    await expect(page.getByText('Required')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await expectAccessible(page);
+test('agenda item: nothing moves when a session is next, begins and ends, also with large text', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install({ time: new Date('2026-06-09T13:59:00Z') });
+  await openItem(page, server, '/agenda/agenda/panel');
+  await expect(page.getByRole('list', { name: 'Speaker' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
+  const before = await placesBySize(page);
+  await page.clock.runFor('01:00');
+  await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
+  expect(await placesBySize(page), 'next').toEqual(before);
+  await page.clock.fastForward('23:00:00');
+  await expect(page.getByText('1 h left', { exact: true })).toBeVisible();
+  expect(await placesBySize(page), 'current').toEqual(before);
+  await page.clock.fastForward('01:00:00');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  expect(await placesBySize(page), 'over').toEqual(before);
+});
+
+const ASK = 'Questions from the hall';
+const RATE = 'How do you like this session?';
+const NOTE = 'Note to yourself';
+const MOMENTS = [
+  ['before it begins', '2026-06-09T12:00:00Z', ['Speakers', NOTE, ASK, RATE]],
+  ['while it is on', '2026-06-09T13:30:00Z', [ASK, 'Speakers', NOTE, RATE]],
+  ['once it is over', '2026-06-09T15:00:00Z', [RATE, 'Speakers', NOTE, ASK]],
+] as const;
+
+test('agenda item: opened while it is on its questions come first, and once it is over rating and comment', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  await server.signIn(page);
+  for (const [moment, time, order] of MOMENTS) {
+    await test.step(`${moment}, its parts are ${order.join(', ')}`, async () => {
+      await page.clock.setFixedTime(time);
+      await page.goto(KEYNOTE);
+      await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([...order]);
+      await expectAccessible(page);
+      // The part that is not first is one press away, and gets the focus.
+      const far = order[0] === ASK ? RATE : ASK;
+      const jump = page.getByRole('button', { name: far === RATE ? 'Rate and Comment' : 'Questions from the Hall' });
+      await jump.press('Enter');
+      await expect(page.getByRole('heading', { level: 2, name: far })).toBeFocused();
+      await expect(page.getByRole('heading', { level: 2, name: far })).toBeInViewport();
+    });
   }
+});
+
+test.describe('of the demo event', () => {
+  test.use({ reuseServer: true });
+
+  test('agenda item: an unknown one shows a message and a link to the agenda, and the title says where it would be (§8)', async ({
+    page,
+    server,
+  }) => {
+    const event = await (await page.request.get('/event/event.json')).json();
+    await server.signIn(page);
+    await page.goto('/agenda/agenda/nothing');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This item is not available at the moment.');
+    await expect(page).toHaveTitle(`On the agenda · ${event.name}`);
+    await page.getByRole('link', { name: 'Go to the Agenda' }).click();
+    await expect(page).toHaveURL('/agenda');
+    await expect(page).toHaveTitle(`Agenda · ${event.name}`);
+  });
 });

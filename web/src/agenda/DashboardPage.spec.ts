@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { pressTryAgain } from '@companion/testkit/pressTryAgain';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -63,33 +63,37 @@ const label = (page: Page, card: number) =>
     .nth(card)
     .getByText(/^(Currently Happening|Next Event)$/);
 
-test('dashboard: before the start it shows the first item as Next Event, and the second (§4)', async ({
+test('dashboard: as time passes the first item is Next Event, in red, then Currently Happening, in green, and the next follows (§4, decision 036)', async ({
   page,
   server,
 }) => {
   await stage(server, [LUNCH, KEYNOTE, WORKSHOP]);
   await server.signIn(page);
-  await openAt(page, '12:00');
+  await openAt(page, '12:59');
+  const background = () => label(page, 0).evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Workshop']);
   await expect(label(page, 0)).toHaveText('Next Event');
+  expect(await background()).toBe('rgb(192, 50, 43)');
   await expect(label(page, 1)).toHaveCount(0);
-});
-
-test('dashboard: a running item is Currently Happening, and none is Next Event (§4, decision 036)', async ({
-  page,
-  server,
-}) => {
-  await stage(server, [KEYNOTE, WORKSHOP]);
-  await server.signIn(page);
-  await openAt(page, '13:45');
+  await page.clock.runFor('02:00');
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Workshop']);
   await expect(label(page, 0)).toHaveText('Currently Happening');
+  expect(await background()).toBe('rgb(27, 122, 71)');
   await expect(page.getByText('Next Event')).toHaveCount(0);
+
+  await page.clock.fastForward('44:00');
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   await expect(cards(page).nth(0)).toContainText('15 min left');
+  await page.clock.fastForward('15:00');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Workshop', 'Lunch']);
+  await expect(label(page, 0)).toHaveText('Next Event');
+  await page.clock.fastForward('16:00');
+  await expect(label(page, 0)).toHaveText('Currently Happening');
+  await page.clock.fastForward('05:00:00');
+  await expect(page.getByText('The summit has ended.')).toBeVisible();
 });
 
-test('dashboard: of several running items the last to start comes first, and all show (decision 027)', async ({
+test('dashboard: of several running items the last to start comes first, and all show, each a link that leads back (decision 027)', async ({
   page,
   server,
 }) => {
@@ -109,185 +113,96 @@ test('dashboard: of several running items the last to start comes first, and all
   ]);
   await expect(cards(page).nth(1)).toContainText('Cypress Room');
   await expectAccessible(page);
-  await cards(page).nth(1).click();
+  // The whole card is a link, not only its title.
+  await cards(page)
+    .nth(1)
+    .click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL('/agenda/agenda/law');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Law');
   await page.getByRole('button', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('dashboard: the label is green for the running item and red for the next one (§4)', async ({ page, server }) => {
-  await stage(server, [KEYNOTE]);
-  await server.signIn(page);
-  await openAt(page, '12:59');
-  const background = () => label(page, 0).evaluate((element) => getComputedStyle(element).backgroundColor);
-  await expect(label(page, 0)).toHaveText('Next Event');
-  expect(await background()).toBe('rgb(192, 50, 43)');
-  await page.clock.runFor('02:00');
-  await expect(label(page, 0)).toHaveText('Currently Happening');
-  expect(await background()).toBe('rgb(27, 122, 71)');
-});
-
-test('dashboard: updates as time passes, without a reload', async ({ page, server }) => {
-  await stage(server, [KEYNOTE, WORKSHOP, LUNCH]);
-  await server.signIn(page);
-  await openAt(page, '13:59');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Workshop']);
-  await page.clock.runFor('01:00');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Workshop', 'Lunch']);
-  await expect(label(page, 0)).toHaveText('Next Event');
-  await page.clock.fastForward('16:00');
-  await expect(label(page, 0)).toHaveText('Currently Happening');
-  await page.clock.fastForward('05:00:00');
-  await expect(page.getByText('The summit has ended.')).toBeVisible();
-});
-
-test('dashboard: shows New York times with their zone, in any zone of the phone (§9)', async ({ page, server }) => {
-  await stage(server, [KEYNOTE, { id: 'Tomorrow', start: '23:00', end: '23:30' }]);
-  await server.signIn(page);
-  await openAt(page, '13:30');
-  await expect(cards(page).nth(0).getByRole('time')).toHaveText('9:00 AM ET');
-  await expect(cards(page).nth(0)).toContainText('until 10:00 AM');
-  await expect(cards(page).nth(1).getByRole('time')).toHaveText('7:00 PM ET');
-  await expect(page.getByText('Tuesday, June 9')).toHaveCount(1);
-});
-
-test('dashboard: shows the room, and the speakers with their pictures', async ({ page, server }) => {
+test('dashboard: shows New York times with their zone, room and speakers, hides category Sponsor, and fetches changes when it gets the focus (§2, §9)', async ({
+  page,
+  server,
+}) => {
   const speaker = await server.services.db
     .selectFrom('content')
     .select(['id', 'title', 'slug'])
     .where('type', '=', 'Speaker')
     .where('slug', 'is not', null)
     .executeTakeFirstOrThrow();
-  await stage(server, [{ ...KEYNOTE, room: 'Grand Ballroom', speakerIds: [speaker.id] }]);
+  await stage(server, [
+    { ...KEYNOTE, room: 'Grand Ballroom', speakerIds: [speaker.id] },
+    { ...KEYNOTE, id: 'Sponsor talk', category: 'Sponsor' },
+    { id: 'Tonight', start: '23:00', end: '23:30' },
+  ]);
   await server.signIn(page);
   await openAt(page, '13:30');
-  await expect(cards(page).getByText('Grand Ballroom')).toBeVisible();
-  await expect(cards(page).getByRole('list', { name: 'Speakers' })).toContainText(speaker.title);
-  const face = cards(page).locator('img');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Tonight']);
+  await expect(page.getByText('Sponsor talk')).toHaveCount(0);
+  const keynote = cards(page).nth(0);
+  await expect(keynote.getByRole('time')).toHaveText('9:00 AM ET');
+  await expect(keynote).toContainText('until 10:00 AM');
+  await expect(cards(page).nth(1).getByRole('time')).toHaveText('7:00 PM ET');
+  await expect(page.getByText('Tuesday, June 9')).toHaveCount(1);
+  await expect(keynote.getByText('Grand Ballroom')).toBeVisible();
+  await expect(keynote.getByRole('list', { name: 'Speakers' })).toContainText(speaker.title);
+  const face = keynote.locator('img');
   await expect(face).toHaveAttribute('src', new RegExp(`/event/speakers/${speaker.slug}`));
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-});
 
-test('dashboard: content of category Sponsor is hidden (§2)', async ({ page, server }) => {
-  await stage(server, [{ id: 'Sponsor talk', start: '13:00', end: '14:00', category: 'Sponsor' }, WORKSHOP]);
-  await server.signIn(page);
-  await openAt(page, '13:30');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Workshop']);
-  await expect(page.getByText('Sponsor talk')).toHaveCount(0);
-});
-
-test('dashboard: each card links to its session, and that back', async ({ page, server }) => {
-  await stage(server, [KEYNOTE, WORKSHOP]);
-  await server.signIn(page);
-  await openAt(page, '13:30');
-  // The whole card is a link, not only its title.
-  await cards(page)
-    .nth(1)
-    .click({ position: { x: 20, y: 20 } });
-  await expect(page).toHaveURL('/agenda/agenda/workshop');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
-  await page.getByRole('button', { name: 'Back to Home' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('dashboard: shows a message when the agenda is empty (§2)', async ({ page, server }) => {
-  await stage(server, []);
-  await server.signIn(page);
-  await page.goto('/dashboard');
-  await expect(page.getByText('Agenda is not available at the moment.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('dashboard: shows a message and a retry button when the agenda fails to load (§2)', async ({ page, server }) => {
-  await stage(server, [KEYNOTE]);
-  await server.signIn(page);
-  await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
-  await openAt(page, '13:30');
-  await expect(page.getByText('Agenda is not available at the moment.')).toBeVisible();
-  await pressTryAgain(page, '**/api/public/content');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
-});
-
-test('dashboard: fetches changes of the agenda when the page gets the focus', async ({ page, server }) => {
-  await stage(server, [KEYNOTE]);
-  await server.signIn(page);
-  await openAt(page, '13:30');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
-  await server.services.db
-    .updateTable('content')
-    .set({ title: 'Keynote, moved' })
-    .where('id', '=', 'keynote')
-    .execute();
+  await server.services.db.updateTable('content').set({ title: 'Moved' }).where('id', '=', 'keynote').execute();
   // The server caches the content list for a second.
   server.clock.advance(2000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote, moved']);
+  await expect(cards(page).getByRole('heading')).toHaveText(['Moved', 'Tonight']);
 });
 
 const preEvent = (page: Page) => page.getByRole('article').filter({ hasText: 'Pre-event survey' });
 const postEvent = (page: Page) => page.getByRole('article').filter({ hasText: 'Post-event survey' });
 
-test('dashboard: invites to the pre-event survey until it is complete (decision 035)', async ({ page, server }) => {
-  const session = await server.signIn(page);
-  await page.goto('/dashboard');
-  await preEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
-  await expect(page).toHaveURL('/prevent-survey');
-  const done = { ...session, profile: { ...session.profile, preEventComplete: true } };
-  await page.evaluate((token) => localStorage.setItem('_token', token), JSON.stringify(done));
-  await page.goto('/dashboard');
-  await expect(cards(page)).not.toHaveCount(0);
-  await expect(preEvent(page)).toHaveCount(0);
-});
+test.describe('of the demo event', () => {
+  test.use({ reuseServer: true });
 
-test('dashboard: invites to the post-event survey once the event has ended (decision 035)', async ({
-  page,
-  server,
-}) => {
-  await server.signIn(page);
-  const { endDate } = await (await fetch(`${server.url}/event/event.json`)).json();
-  await page.clock.install({ time: Date.parse(endDate) - 30_000 });
-  await page.goto('/dashboard');
-  await expect(preEvent(page)).toBeVisible();
-  await expect(postEvent(page)).toHaveCount(0);
-  await page.clock.runFor(60_000);
-  await postEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
-  await expect(page).toHaveURL('/postevent-survey');
-});
+  test('dashboard: invites to the pre-event survey until it is complete, and to the post-event survey once the event has ended (decision 035)', async ({
+    page,
+    server,
+  }) => {
+    const session = await server.signIn(page);
+    const { endDate } = await (await fetch(`${server.url}/event/event.json`)).json();
+    await page.clock.install({ time: Date.parse(endDate) - 120_000 });
+    await page.goto('/dashboard');
+    await expect(postEvent(page)).toHaveCount(0);
+    await preEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
+    await expect(page).toHaveURL('/prevent-survey');
 
-test('dashboard: redirects a prepared account to /complete-registration (§2)', async ({ page, server }) => {
-  const session = await server.register();
-  await server.services.db
-    .updateTable('accounts')
-    .set({ registration_complete: 0 })
-    .where('id', '=', session.profile.id)
-    .execute();
-  await server.signIn(page, { ...session, profile: { ...session.profile, registrationComplete: false } });
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/complete-registration');
-});
+    await server.services.db.updateTable('accounts').set({ pre_event_complete: 1 }).execute();
+    await storeCredentials(page, { ...session, profile: { ...session.profile, preEventComplete: true } });
+    await page.goto('/dashboard');
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect(preEvent(page)).toHaveCount(0);
+    await expect(postEvent(page)).toHaveCount(0);
+    await page.clock.runFor(150_000);
+    await postEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
+    await expect(page).toHaveURL('/postevent-survey');
+  });
 
-test('dashboard: stays if the account is registered, even if the stored profile is not (§2)', async ({
-  page,
-  server,
-}) => {
-  await stage(server, [KEYNOTE]);
-  const session = await server.register();
-  await server.signIn(page, { ...session, profile: { ...session.profile, registrationComplete: false } });
-  await openAt(page, '13:30');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
-  await expect(page).toHaveURL('/dashboard');
-});
+  test('dashboard: stays if the account is registered, even if the stored profile is not; leads a prepared account to /complete-registration (§2)', async ({
+    page,
+    server,
+  }) => {
+    const session = await server.register();
+    const stored = { ...session, profile: { ...session.profile, registrationComplete: false } };
+    await server.signIn(page, stored);
+    await page.goto('/dashboard');
+    await expect(preEvent(page)).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
 
-test('dashboard: redirects to /login without a session (§2)', async ({ page }) => {
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/login');
-});
-
-test('dashboard: no axe violations, and fits 320 px', async ({ page, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await server.signIn(page);
-  await page.goto('/dashboard');
-  await expect(preEvent(page)).toBeVisible();
-  await expect(cards(page)).not.toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await expectAccessible(page);
+    await server.services.db.updateTable('accounts').set({ registration_complete: 0 }).execute();
+    await storeCredentials(page, stored);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/complete-registration');
+  });
 });

@@ -20,35 +20,6 @@ async function openDuringBreakouts(
   return current;
 }
 
-test('agenda: a button scrolls past earlier sessions to the current one', async ({ page, server }) => {
-  await server.signIn(page);
-  await openAt(page, await intoTheEvent(server, 8.9));
-  await expect(titles(page)).not.toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Show what is on now' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'past sessions' }).click();
-  await page.getByRole('button', { name: 'Show what is on now' }).click();
-  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' }).first();
-  await expect(current).toBeInViewport();
-  await expect(current.getByRole('link')).toBeFocused();
-});
-
-test('agenda: on a phone the first session is close to the header, and an hour of breakouts fits on one screen', async ({
-  page,
-  server,
-}) => {
-  const current = await openDuringBreakouts(page, server);
-  const header = await page.getByRole('banner').boundingBox();
-  const first = await page.getByRole('article').first().boundingBox();
-  expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
-  // Without scrolling, all current sessions are visible above the menu.
-  const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
-  const last = await current.last().boundingBox();
-  expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(menu?.y));
-  const filters = page.getByRole('group', { name: 'Show' }).getByRole('button');
-  const tops = await filters.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
-  expect(new Set(tops).size, 'filters are in one row').toBe(1);
-});
-
 test('agenda: on day 2 its first session is within 220 px of the header', async ({ page, server }) => {
   // The longest date text.
   const session = (id: string, day: number, hour: number) => ({
@@ -104,30 +75,57 @@ test('agenda: past sessions fold and unfold, by keyboard too, and going back res
   await expect(page.getByRole('button', { name: '4 past sessions' })).toBeVisible();
 });
 
-test('agenda: what is on stays where it is when past sessions unfold and fold, and the control keeps the focus', async ({
-  page,
-  server,
-}) => {
-  const current = await openDuringBreakouts(page, server);
-  const top = async () => Math.round((await current.first().boundingBox())?.y ?? 0);
-  const before = await top();
-  const control = page.getByRole('button', { name: /past sessions/ }).first();
-  await control.press('Enter');
-  await expect(control).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('heading', { name: 'Opening Words' })).toBeAttached();
-  expect(await top()).toBe(before);
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  await expect(control).toBeFocused();
-  await expect(control).toBeInViewport();
+test.describe('of the demo event', () => {
+  test.use({ reuseServer: true });
 
-  await control.press('Enter');
-  await expect(control).toHaveAttribute('aria-expanded', 'false');
-  expect(await top()).toBe(before);
+  test('agenda: a button scrolls past earlier sessions to the current one', async ({ page, server }) => {
+    await server.signIn(page);
+    await openAt(page, await intoTheEvent(server, 8.9));
+    await expect(titles(page)).not.toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Show what is on now' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'past sessions' }).click();
+    await page.getByRole('button', { name: 'Show what is on now' }).click();
+    const current = page.getByRole('article').filter({ hasText: 'Currently Happening' }).first();
+    await expect(current).toBeInViewport();
+    await expect(current.getByRole('link')).toBeFocused();
+  });
 
-  // Folded while only past sessions are on the screen, what is on comes up.
-  await control.press('Enter');
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(current.first()).not.toBeInViewport();
-  await control.press('Enter');
-  await expect(current.first()).toBeInViewport();
+  test('agenda: on a phone an hour of breakouts fits on one screen, and stays where it is when past sessions unfold and fold', async ({
+    page,
+    server,
+  }) => {
+    const current = await openDuringBreakouts(page, server);
+    const header = await page.getByRole('banner').boundingBox();
+    const first = await page.getByRole('article').first().boundingBox();
+    expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
+    // Without scrolling, all current sessions are visible above the menu.
+    const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    const last = await current.last().boundingBox();
+    expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(menu?.y));
+    const filters = page.getByRole('group', { name: 'Show' }).getByRole('button');
+    const tops = await filters.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops).size, 'filters are in one row').toBe(1);
+
+    const top = async () => Math.round((await current.first().boundingBox())?.y ?? 0);
+    const before = await top();
+    const control = page.getByRole('button', { name: /past sessions/ }).first();
+    await control.press('Enter');
+    await expect(control).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('heading', { name: 'Opening Words' })).toBeAttached();
+    expect(await top()).toBe(before);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await expect(control).toBeFocused();
+    await expect(control).toBeInViewport();
+
+    await control.press('Enter');
+    await expect(control).toHaveAttribute('aria-expanded', 'false');
+    expect(await top()).toBe(before);
+
+    // Folded while only past sessions are on the screen, what is on comes up.
+    await control.press('Enter');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(current.first()).not.toBeInViewport();
+    await control.press('Enter');
+    await expect(current.first()).toBeInViewport();
+  });
 });

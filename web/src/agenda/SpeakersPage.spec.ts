@@ -1,67 +1,31 @@
-import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { pressTryAgain } from '@companion/testkit/pressTryAgain';
+import { expect, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
 
-test('speakers: lists all speakers with picture, name and role, linked to their pages (§2)', async ({
+test('speakers: lists all speakers with picture or initials, name and role, linked to their pages (§2)', async ({
   page,
   server,
 }) => {
-  await server.signIn(page);
-  const listed = await server.services.db
+  const shown = await server.services.db
     .selectFrom('content')
-    .select(['id', 'title', 'subtitle'])
+    .select(['slug', 'picture', 'asset'])
     .where('type', '=', 'Speaker')
-    .orderBy('position')
-    .execute();
+    .where('slug', 'is not', null)
+    .executeTakeFirstOrThrow();
+  await stageContent(server, [
+    { ...shown, id: 'cy', type: 'Speaker', title: 'Cy Host', subtitle: 'Engineer' },
+    { id: 'ada', type: 'Speaker', title: 'Ada Maria Speaker' },
+    { id: 'bo', type: 'Speaker', title: 'Bo', slug: 'missing.svg' },
+  ]);
+  await server.signIn(page);
   await page.goto('/agenda/speakers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Featured Speakers');
   const speakers = page.getByRole('list', { name: 'Speakers' }).getByRole('link');
-  await expect(speakers).toHaveText(listed.map(({ title, subtitle }) => `${title}${subtitle ?? ''}`));
+  // Without a picture, or if it does not load, initials show.
+  await expect(speakers).toHaveText(['Cy HostEngineer', 'ASAda Maria Speaker', 'BBo']);
   await expect(page.getByRole('button', { name: 'Featured Speakers' })).toHaveAttribute('aria-pressed', 'true');
   await expect(speakers.first().locator('img')).toHaveJSProperty('naturalWidth', 150);
   await speakers.nth(1).click();
-  await expect(page).toHaveURL(`/agenda/speakers/${listed[1]?.id}`);
+  await expect(page).toHaveURL('/agenda/speakers/ada');
   await page.getByRole('button', { name: 'Back to Featured Speakers' }).click();
   await expect(page).toHaveURL('/agenda/speakers');
-});
-
-test('speakers: shows a message when there are none (§2)', async ({ page, server }) => {
-  await stageContent(server, [{ id: 'Keynote' }]);
-  await server.signIn(page);
-  await page.goto('/agenda/speakers');
-  await expect(page.getByText('No speakers available at the moment.')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('speakers: shows a message and a retry button when the list fails to load (§8)', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.route('**/api/public/content', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Out of order' } }),
-  );
-  await page.goto('/agenda/speakers');
-  await expect(page.getByText('No speakers available at the moment.')).toBeVisible();
-  await pressTryAgain(page, '**/api/public/content');
-  await expect(page.getByRole('list', { name: 'Speakers' })).toBeVisible();
-});
-
-test('speakers: shows initials when a picture is missing or does not load', async ({ page, server }) => {
-  await stageContent(server, [
-    { id: 'one', type: 'Speaker', title: 'Ada Maria Speaker' },
-    { id: 'two', type: 'Speaker', title: 'Bo', slug: 'missing.svg' },
-  ]);
-  await server.signIn(page);
-  await page.goto('/agenda/speakers');
-  await expect(page.getByRole('list', { name: 'Speakers' }).getByRole('link')).toHaveText([
-    'ASAda Maria Speaker',
-    'BBo',
-  ]);
-});
-
-test('speakers: no axe violations, and fits 320 px', async ({ page, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await server.signIn(page);
-  await page.goto('/agenda/speakers');
-  await expect(page.getByRole('list', { name: 'Speakers' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await expectAccessible(page);
 });

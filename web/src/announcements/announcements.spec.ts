@@ -27,7 +27,6 @@ test('announcements: one shows on every screen until it is dismissed, and on Hom
   await expect(page).toHaveURL(/\/agenda\/agenda\/keynote-day-1$/);
   await notice(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice(page)).toHaveCount(0);
-  await page.reload();
   await page.goto('/dashboard');
   await expect(onHome(page)).toContainText(TEXT);
   await expect(notice(page)).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { afterAnswer } from '@companion/testkit/afterAnswer';
+import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { fillRegistration } from '@companion/testkit/fillRegistration';
 import { holdCalls } from '@companion/testkit/holdCalls';
@@ -84,22 +85,28 @@ const SCENES: Scene[] = [
   },
 ];
 
-for (const { screen, address, call, isVisitor, prepare, fillIn, button, link, goesTo, toast } of SCENES) {
-  test(`late answer: of ${screen}, does not navigate away from the page opened since`, async ({ page, server }) => {
-    if (!isVisitor) await server.signIn(page);
-    await prepare?.(server);
-    await page.goto(address);
-    await expect(page.getByRole('button', { name: button })).toBeVisible();
-    await fillIn?.(page);
-    const release = await holdCalls(page, call);
-    await page.getByRole('button', { name: button }).click();
-    await page.getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(goesTo);
-    const answered = page.waitForResponse(call);
-    release();
-    await afterAnswer(page, answered);
-    if (toast) await expect(page.getByRole('alert')).toHaveText(toast);
-    await nextFrames(page);
-    await expect(page).toHaveURL(goesTo);
+const VISITORS = Object.entries(Object.groupBy(SCENES, ({ isVisitor }) => (isVisitor ? 'a guest' : 'an attendee')));
+
+for (const [visitor, scenes] of VISITORS) {
+  test(`late answer: to ${visitor}, does not navigate away from the page opened since`, async ({ page, server }) => {
+    for (const { screen, address, call, isVisitor, prepare, fillIn, button, link, goesTo, toast } of scenes) {
+      await test.step(`of ${screen}, does not navigate away`, async () => {
+        await beginVisit(page, isVisitor ? undefined : await server.register());
+        await prepare?.(server);
+        await page.goto(address);
+        await expect(page.getByRole('button', { name: button })).toBeVisible();
+        await fillIn?.(page);
+        const release = await holdCalls(page, call);
+        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('link', { name: link, exact: true }).click();
+        await expect(page).toHaveURL(goesTo);
+        const answered = page.waitForResponse(call);
+        release();
+        await afterAnswer(page, answered);
+        if (toast) await expect(page.getByRole('alert')).toHaveText(toast);
+        await nextFrames(page);
+        await expect(page).toHaveURL(goesTo);
+      });
+    }
   });
 }

@@ -74,7 +74,7 @@ test.describe("in a zone that is not the event's", () => {
   });
 });
 
-test('repeat visit: the first screen shows what the phone keeps, then what the network answers', async ({
+test('repeat visit: the first screen shows what the phone keeps, then what the network answers to both lists at once', async ({
   page,
   server,
 }) => {
@@ -122,6 +122,8 @@ test('repeat visit: the first screen shows what the phone keeps, then what the n
   expect(await page.evaluate(() => events.slice(0, 2))).toEqual(['reads the phone', 'renders']);
   await page.getByRole('link', { name: 'Opening Words' }).click();
   await expect(voteUp).toHaveAttribute('aria-pressed', 'false');
+  // In parallel.
+  await expect.poll(() => requested).toBe(2);
   release();
   await expect(voteUp).toHaveAttribute('aria-pressed', 'true');
   expect(requested).toBe(2);

@@ -1,5 +1,7 @@
+import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
@@ -22,7 +24,10 @@ const logsOf = (page: Page) => {
 };
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test('autologin: ?t= signs in, is stored as authToken and removed from the address (§4)', async ({ page, server }) => {
+test('autologin: ?t= signs in, is stored as authToken, which signs in again once, and removed from the address (§4)', async ({
+  page,
+  server,
+}) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);
   await page.goto('/privacy-policy');
@@ -34,22 +39,29 @@ test('autologin: ?t= signs in, is stored as authToken and removed from the addre
   expect(JSON.parse((await stored(page, '_token')) ?? 'null').profile.id).toBe(profile.id);
   await page.goBack();
   await expect(page, 'the address with the token was replaced').toHaveURL('/privacy-policy');
-});
 
-test('autologin: the texted link opens the splash and then the dashboard (§2, §4)', async ({ page, server }) => {
-  const { profile } = await server.register();
-  await page.goto(`/?t=${await textedToken(page, profile.phone, server.outbox)}`);
-  await expect(page).toHaveURL('/');
+  await page.evaluate(() => localStorage.removeItem('_token'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
+  expect(JSON.parse((await stored(page, '_token')) ?? 'null').profile.id).toBe(profile.id);
 });
 
-test('autologin: a slow answer does not lead to login (§4)', async ({ page, server }) => {
+test('autologin: the texted link opens the splash and then the dashboard; a slow answer does not lead to login (§2, §4)', async ({
+  page,
+  server,
+}) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url().slice(server.url.length)));
+  await page.goto(`/?t=${token}`);
+  await expect(page).toHaveURL('/dashboard');
+  expect([...new Set(visited)]).toEqual([`/?t=${token}`, '/', '/dashboard']);
+
+  await beginVisit(page);
   await page.clock.install();
   const release = await holdCalls(page, '**/api/public/autologin');
-  const visited: string[] = [];
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   const requested = page.waitForRequest('**/api/public/autologin');
   await page.goto(`/?t=${token}`);
   await requested;
@@ -61,7 +73,9 @@ test('autologin: a slow answer does not lead to login (§4)', async ({ page, ser
   expect(visited).not.toContain('/login');
 });
 
-test('autologin: a failure is only logged (§4, §8)', async ({ page }) => {
+test('autologin: a failure is only logged, and the token removed from the address and not passed on to the login screen (§4, §8)', async ({
+  page,
+}) => {
   const logs = logsOf(page);
   await page.goto('/login?t=nonsense');
   await expect.poll(() => logs.length).toBe(1);
@@ -69,34 +83,19 @@ test('autologin: a failure is only logged (§4, §8)', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your phone number');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await stored(page, 'authToken')).toBeNull();
-});
 
-test('autologin: a failed token is removed from the address and not passed on to the login screen', async ({
-  page,
-}) => {
-  const logs = logsOf(page);
   await page.goto('/privacy-policy?t=nonsense&x=1#help-desk');
   await expect(page).toHaveURL('/privacy-policy?x=1#help-desk');
   await page.goto('/agenda?t=nonsense&x=1');
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => history.state.usr.from.search)).toBe('?x=1');
-  expect(logs).toHaveLength(2);
+  expect(logs).toHaveLength(3);
 });
 
-test('autologin: a stored authToken signs in again, once (§4)', async ({ page, server }) => {
-  const { profile } = await server.register();
-  const token = await textedToken(page, profile.phone, server.outbox);
-  await page.goto(`/privacy-policy?t=${token}`);
-  await expect(page).toHaveURL('/privacy-policy');
-  await page.evaluate(() => localStorage.removeItem('_token'));
-
-  await page.goto('/dashboard');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-  expect(JSON.parse((await stored(page, '_token')) ?? 'null').profile.id).toBe(profile.id);
-});
-
-test('autologin: a stored authToken that fails is tried once and logged; login follows (§4)', async ({ page }) => {
+test('autologin: a stored authToken that fails is tried once and logged, login follows; while signed in none is tried (§4)', async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(() => localStorage.setItem('authToken', 'old'));
   const logs = logsOf(page);
   let calls = 0;
@@ -109,19 +108,13 @@ test('autologin: a stored authToken that fails is tried once and logged; login f
   await expect(page.getByRole('region', { name: 'Help desk' })).toBeVisible();
   expect(calls).toBe(1);
   expect(logs).toEqual([expect.stringMatching(/^Auto-login failed:/)]);
-});
 
-test('autologin: a stored authToken is not tried while signed in (§4)', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.addInitScript(() => localStorage.setItem('authToken', 'old'));
-  let calls = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/public/autologin')) calls += 1;
-  });
+  await storeCredentials(page, await server.register());
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(await stored(page, 'authToken')).toBe('old');
   await untilQuiet(page);
-  expect(calls).toBe(0);
+  expect(calls).toBe(1);
 });
 
 const VOTES = '**/api/public/content/votes';

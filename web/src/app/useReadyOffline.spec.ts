@@ -1,6 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
-import { holdCalls } from '@companion/testkit/holdCalls';
 
 test.use({ reuseServer: true, prefetches: true });
 
@@ -27,13 +26,4 @@ test('offline: fetched data stays, and pages not opened before open', async ({ p
   await expect(page.getByRole('heading', { name: 'Let us hear your opinion' })).toBeVisible();
   await page.getByRole('main').getByRole('list').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Send Answer' })).toBeVisible();
-});
-
-test('start: content and questions are fetched in parallel', async ({ page, server }) => {
-  await server.signIn(page);
-  const requested = ['content', 'questions'].map((list) => page.waitForRequest(`**/api/public/${list}`));
-  const release = await holdCalls(page, /api\/public\/(content|questions)$/);
-  await page.goto('/profile');
-  await Promise.all(requested);
-  release();
 });

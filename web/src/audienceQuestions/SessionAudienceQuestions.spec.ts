@@ -71,7 +71,7 @@ test('audience questions: a session without speakers takes none, a draft survive
   page,
   server,
 }) => {
-  await openItem(page, server);
+  await server.signIn(page);
   await stageContent(server, [...PROGRAMME, { id: 'lunch', title: 'Lunch', start: '2026-06-09T16:00:00Z' }]);
   await askAnother(server, { contentId: 'keynote', text: 'Why now?', state: 'shown' });
   await page.goto('/agenda/agenda/lunch');
@@ -104,9 +104,10 @@ test.describe('audience questions offline', () => {
     context,
     server,
   }) => {
-    await openItem(page, server);
+    await stageContent(server, PROGRAMME);
+    await server.signIn(page);
     const other = await askAnother(server, { contentId: 'keynote', text: 'Why now?', state: 'shown' });
-    await page.reload();
+    await page.goto(KEYNOTE);
     await expect(all(page)).toHaveCount(1);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await goOffline(page);

@@ -61,29 +61,6 @@ test('save: on the agenda, offline too, kept over a reload, under Mine and on th
   await expect(region.getByRole('article').last()).toContainText('Closing');
 });
 
-test('save: it shows in the frame that follows the tap, before the server has answered', async ({ page, server }) => {
-  await stageContent(server, SUMMIT);
-  await server.signIn(page);
-  await page.goto('/agenda/agenda/Law');
-  const button = page.getByRole('button', { name: 'Save this session' });
-  await expect(button).toHaveAttribute('aria-pressed', 'false');
-  let asked = 0;
-  // Never answered.
-  await page.route('**/api/public/content/saved', () => {
-    asked += 1;
-  });
-  const shown = await button.evaluate((element: HTMLButtonElement) => {
-    element.click();
-    const { promise, resolve } = Promise.withResolvers<string | null>();
-    // Runs just before the next frame is drawn.
-    requestAnimationFrame(() => resolve(element.getAttribute('aria-pressed')));
-    return promise;
-  });
-  expect(shown).toBe('true');
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('save: on the page of a session and of its speaker; nothing is saved of a speaker', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
@@ -98,27 +75,52 @@ test('save: on the page of a session and of its speaker; nothing is saved of a s
   await expect.poll(() => stored(server)).toEqual([{ content_id: 'Keynote', saved: 0 }]);
 });
 
-test('own calendar: the attendee makes an address for it, replaces it and ends it', async ({ page, server }) => {
-  await stageContent(server, SUMMIT);
-  await server.signIn(page);
-  await page.goto('/agenda');
-  await page.getByRole('button', { name: 'Calendar' }).click();
-  await page.getByRole('link', { name: 'Saved Sessions Only' }).click();
-  await expect(page.getByRole('heading', { name: 'In your calendar' })).toBeFocused();
-  await page.getByRole('button', { name: 'Make an Address' }).click();
-  const address = page.getByRole('textbox', { name: 'Address of your calendar' });
-  const first = await address.inputValue();
-  expect((await fetch(first)).status).toBe(200);
-  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
-    'href',
-    first.replace('http:', 'webcal:'),
-  );
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Replace the Address' }).click();
-  await expect(address).not.toHaveValue(first);
-  const second = await address.inputValue();
-  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
-  await page.getByRole('button', { name: 'End the Address' }).click();
-  await expect(page.getByRole('button', { name: 'Make an Address' })).toBeVisible();
-  expect((await fetch(second)).status).toBe(404);
+test.describe('of the demo event', () => {
+  test.use({ reuseServer: true });
+
+  test('save: it shows in the frame that follows the tap, before the server has answered', async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto('/agenda/agenda/opening');
+    const button = page.getByRole('button', { name: 'Save this session' });
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    let asked = 0;
+    // Never answered.
+    await page.route('**/api/public/content/saved', () => {
+      asked += 1;
+    });
+    const shown = await button.evaluate((element: HTMLButtonElement) => {
+      element.click();
+      const { promise, resolve } = Promise.withResolvers<string | null>();
+      // Runs just before the next frame is drawn.
+      requestAnimationFrame(() => resolve(element.getAttribute('aria-pressed')));
+      return promise;
+    });
+    expect(shown).toBe('true');
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('own calendar: the attendee makes an address for it, replaces it and ends it', async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto('/agenda');
+    await page.getByRole('button', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Saved Sessions Only' }).click();
+    await expect(page.getByRole('heading', { name: 'In your calendar' })).toBeFocused();
+    await page.getByRole('button', { name: 'Make an Address' }).click();
+    const address = page.getByRole('textbox', { name: 'Address of your calendar' });
+    const first = await address.inputValue();
+    expect((await fetch(first)).status).toBe(200);
+    await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+      'href',
+      first.replace('http:', 'webcal:'),
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Replace the Address' }).click();
+    await expect(address).not.toHaveValue(first);
+    const second = await address.inputValue();
+    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+    await page.getByRole('button', { name: 'End the Address' }).click();
+    await expect(page.getByRole('button', { name: 'Make an Address' })).toBeVisible();
+    expect((await fetch(second)).status).toBe(404);
+  });
 });

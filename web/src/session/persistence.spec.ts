@@ -3,14 +3,6 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-test('session: survives a reload (§1)', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.goto('/dashboard');
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-});
-
 test('session: anything but a session in storage counts as signed out', async ({ page }) => {
   for (const broken of ['{', 'null', '[]', '{"profile":{"id":1}}', '{"access_token":"a","refresh_token":"b"}']) {
     await test.step(`${broken} in storage counts as signed out`, async () => {

@@ -176,7 +176,8 @@ const readOwnRows = compiledOnce(
         union
           .selectFrom('change_counter')
           .select([sql<Kind>`'newestChange'`.as('kind'), NO_TEXT.as('question_id'), NO_TEXT.as('text')])
-          .select([NO_TEXT.as('comment'), 'seq as number']),
+          .select([NO_TEXT.as('comment'), 'seq as number'])
+          .where('id', '=', sql.lit(1)),
       ),
   (accountId: string) => [accountId, accountId, accountId],
 );

@@ -77,7 +77,8 @@ function signIn() {
 test('refresh: all calls of a tab share one, also if it fails', async () => {
   const { call } = signIn();
   const refreshes = () => network.requests.filter(({ path }) => path.endsWith('/refresh')).length;
-  network.use({ faults: { portal: 1 }, only: ({ path }) => path.endsWith('/refresh'), latencyMs: 20 });
+  // Each call has its 401 before the refresh is answered, also on a busy machine.
+  network.use({ faults: { portal: 1 }, only: ({ path }) => path.endsWith('/refresh'), latencyMs: 300 });
   const failed = await Promise.all([call(), call(), call()]);
   expect(failed.map(({ error }) => error?.status)).toEqual(Array(3).fill('PARSING_ERROR'));
   expect(refreshes()).toBe(1);

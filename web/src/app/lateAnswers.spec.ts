@@ -4,6 +4,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 import { fillRegistration } from '@companion/testkit/fillRegistration';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { nextFrames } from '@companion/testkit/nextFrames';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -24,7 +25,10 @@ interface Scene {
   toast?: string;
 }
 
-const hideQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
+const hideQuestions = async ({ services: { db } }: TestServer) => {
+  await db.updateTable('questions').set({ hidden: 1 }).execute();
+  await recordQuestions(db);
+};
 const unregister = ({ services: { db } }: TestServer) =>
   db.updateTable('accounts').set({ registration_complete: 0 }).execute();
 

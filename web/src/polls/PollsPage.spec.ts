@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { pressTryAgain } from '@companion/testkit/pressTryAgain';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -36,11 +37,13 @@ test('polls: lists the questions of all campaigns except the pre-event one, unde
   const { db } = server.services;
   const all = await polls(server);
   await db.updateTable('questions').set({ hidden: 1 }).where('id', '=', 'first-call').execute();
+  await recordQuestions(db);
   await page.goto('/polls');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Let us hear your opinion');
   await expect(questionLinks(page)).toHaveCount(all.length - 1);
 
   await db.updateTable('questions').set({ hidden: 0 }).where('id', '=', 'first-call').execute();
+  await recordQuestions(db);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(questionLinks(page)).toHaveText(all.map(({ question }) => question));
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([...new Set(all.map(({ title }) => title))]);

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 
 test.use({ reuseServer: true });
 
@@ -21,6 +22,7 @@ test('post-event survey: thanks and lists only the post-event questions; without
   );
 
   await db.updateTable('questions').set({ hidden: 1 }).where('campaign_id', '=', 'post-event').execute();
+  await recordQuestions(db);
   await page.reload();
   await expect(page.getByText('You have answered all the questions. Thank you!', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { pressTryAgain } from '@companion/testkit/pressTryAgain';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -58,6 +59,7 @@ test('pre-event survey: without open questions, returning to the dashboard compl
   const { profile } = await server.signIn(page);
   const { db } = server.services;
   await db.updateTable('questions').set({ hidden: 1 }).where('campaign_id', '=', 'pre-event').execute();
+  await recordQuestions(db);
   await page.route('**/api/public/accounts/*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
     times: 1,
   });

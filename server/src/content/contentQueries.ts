@@ -1,5 +1,6 @@
 import type { WrittenItem } from '@companion/contract/content';
 import { type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 
@@ -23,95 +24,94 @@ export type ContentList = WrittenItem[];
 /** The votes, comments and notes of one account, and what it has saved, by item. */
 export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt' | 'saved' | 'ownNote'>>;
 
-/**
- * Reads an account's votes, comments, saved sessions and notes. The statement is compiled once: compiling costs more than
- * running it.
- */
-export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) => Promise<VotesAndComments> {
-  const statement = db
-    .selectFrom('votes')
-    .select(['content_id', sql<string>`vote`.as('text'), sql<Kind>`'vote'`.as('kind'), 'updated_at'])
-    .where('account_id', '=', '')
-    .unionAll((union) =>
-      union
-        .selectFrom('comments')
-        .select(['content_id', 'comment as text', sql<Kind>`'comment'`.as('kind'), 'updated_at'])
-        .where('account_id', '=', ''),
-    )
-    .unionAll((union) =>
-      union
-        .selectFrom('saved_sessions')
-        .select(['content_id', sql<string>`''`.as('text'), sql<Kind>`'saved'`.as('kind'), 'updated_at'])
-        .where('account_id', '=', '')
-        .where(sql<SqlBool>`saved = 1`),
-    )
-    .unionAll((union) =>
-      union
-        .selectFrom('own_notes')
-        .select(['content_id', 'note as text', sql<Kind>`'note'`.as('kind'), 'updated_at'])
-        .where('account_id', '=', '')
-        .where(sql<SqlBool>`note <> ''`),
-    )
-    .compile();
+/** The four parts of a statement about what an account has sent. */
+const ofAccount = (accountId: string): string[] => Array(4).fill(accountId);
 
-  return async (accountId) => {
-    const query: typeof statement = { ...statement, parameters: Array(4).fill(accountId) };
-    const { rows } = await db.executeQuery(query);
-    const own: VotesAndComments = new Map();
-    for (const { content_id, text, kind, updated_at } of rows) {
-      const item = own.get(content_id) ?? { vote: null, comment: null };
-      // The contract admits only its own votes.
-      if (kind === 'vote') item.vote = text as WrittenItem['vote'];
-      else if (kind === 'saved') item.saved = true;
-      else if (kind === 'note') item.ownNote = text;
-      else Object.assign(item, { comment: text, commentedAt: isoTime(updated_at) });
-      own.set(content_id, item);
-    }
-    return own;
-  };
+const readOwnRows = compiledOnce(
+  (db: ReadDatabase) =>
+    db
+      .selectFrom('votes')
+      .select(['content_id', sql<string>`vote`.as('text'), sql<Kind>`'vote'`.as('kind'), 'updated_at'])
+      .where('account_id', '=', '')
+      .unionAll((union) =>
+        union
+          .selectFrom('comments')
+          .select(['content_id', 'comment as text', sql<Kind>`'comment'`.as('kind'), 'updated_at'])
+          .where('account_id', '=', ''),
+      )
+      .unionAll((union) =>
+        union
+          .selectFrom('saved_sessions')
+          .select(['content_id', sql<string>`''`.as('text'), sql<Kind>`'saved'`.as('kind'), 'updated_at'])
+          .where('account_id', '=', '')
+          .where(sql<SqlBool>`saved = 1`),
+      )
+      .unionAll((union) =>
+        union
+          .selectFrom('own_notes')
+          .select(['content_id', 'note as text', sql<Kind>`'note'`.as('kind'), 'updated_at'])
+          .where('account_id', '=', '')
+          .where(sql<SqlBool>`note <> ''`),
+      ),
+  ofAccount,
+);
+
+/** Reads an account's votes, comments, saved sessions and notes. */
+export async function readVotesAndComments(db: ReadDatabase, accountId: string): Promise<VotesAndComments> {
+  const own: VotesAndComments = new Map();
+  for (const { content_id, text, kind, updated_at } of await readOwnRows(db, accountId)) {
+    const item = own.get(content_id) ?? { vote: null, comment: null };
+    // The contract admits only its own votes.
+    if (kind === 'vote') item.vote = text as WrittenItem['vote'];
+    else if (kind === 'saved') item.saved = true;
+    else if (kind === 'note') item.ownNote = text;
+    else Object.assign(item, { comment: text, commentedAt: isoTime(updated_at) });
+    own.set(content_id, item);
+  }
+  return own;
 }
 
 type Kind = 'vote' | 'comment' | 'saved' | 'note';
+
+const readVersions = compiledOnce(
+  (db: ReadDatabase) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('votes')
+          .select(sql<string>`'v' || content_id || ' ' || xmin::text`.as('row'))
+          .where('account_id', '=', '')
+          .unionAll((union) =>
+            union
+              .selectFrom('comments')
+              .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
+              .where('account_id', '=', ''),
+          )
+          .unionAll((union) =>
+            union
+              .selectFrom('saved_sessions')
+              .select(sql<string>`'s' || content_id || ' ' || xmin::text`.as('row'))
+              .where('account_id', '=', ''),
+          )
+          .unionAll((union) =>
+            union
+              .selectFrom('own_notes')
+              .select(sql<string>`'n' || content_id || ' ' || xmin::text`.as('row'))
+              .where('account_id', '=', ''),
+          )
+          .as('own'),
+      )
+      .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version')),
+  ofAccount,
+);
 
 /**
  * Reads a version of the same, without any text: it changes when any node changes them. Null where there are none.
  * PostgreSQL only: `xmin` is the transaction that wrote a row.
  */
-export function votesAndCommentsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
-  const statement = db
-    .selectFrom(
-      db
-        .selectFrom('votes')
-        .select(sql<string>`'v' || content_id || ' ' || xmin::text`.as('row'))
-        .where('account_id', '=', '')
-        .unionAll((union) =>
-          union
-            .selectFrom('comments')
-            .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
-            .where('account_id', '=', ''),
-        )
-        .unionAll((union) =>
-          union
-            .selectFrom('saved_sessions')
-            .select(sql<string>`'s' || content_id || ' ' || xmin::text`.as('row'))
-            .where('account_id', '=', ''),
-        )
-        .unionAll((union) =>
-          union
-            .selectFrom('own_notes')
-            .select(sql<string>`'n' || content_id || ' ' || xmin::text`.as('row'))
-            .where('account_id', '=', ''),
-        )
-        .as('own'),
-    )
-    .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version'))
-    .compile();
-
-  return async (accountId) => {
-    const query: typeof statement = { ...statement, parameters: Array(4).fill(accountId) };
-    const { rows } = await db.executeQuery(query);
-    return rows[0]?.version ?? null;
-  };
+export async function readVotesAndCommentsVersion(db: ReadDatabase, accountId: string): Promise<string | null> {
+  const [row] = await readVersions(db, accountId);
+  return row?.version ?? null;
 }
 
 export async function findContentItem(

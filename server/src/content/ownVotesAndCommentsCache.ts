@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../platform/services.ts';
-import { type VotesAndComments, votesAndCommentsReader, votesAndCommentsVersionReader } from './contentQueries.ts';
+import { readVotesAndComments, readVotesAndCommentsVersion, type VotesAndComments } from './contentQueries.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** What an entry of a map and its object use in addition to their text. */
@@ -66,9 +66,9 @@ const keyOf = (accountId: string, version: string): string => `${accountId} ${ve
 /** The cache of a server. */
 export function cacheOwnVotesAndComments({ config, db }: Services): OwnVotesAndCommentsCache {
   return new OwnVotesAndCommentsCache(
-    votesAndCommentsReader(db),
+    (accountId) => readVotesAndComments(db, accountId),
     // On PostgreSQL another node may have written since.
-    config.databaseUrl ? { versionOf: votesAndCommentsVersionReader(db) } : {},
+    config.databaseUrl ? { versionOf: (accountId) => readVotesAndCommentsVersion(db, accountId) } : {},
   );
 }
 

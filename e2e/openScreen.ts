@@ -8,8 +8,6 @@ import { type Screen, screens } from './screens.ts';
 
 export interface NamedScreen extends Screen {
   name: string;
-  /** Of the states of its route. */
-  isFirst: boolean;
 }
 
 /** So few that a test of them takes no longer than others. */
@@ -18,11 +16,7 @@ const SCREENS_PER_TEST = 5;
 /** All screens, those of a test together: they have the same on the server, and each begins as a new visit. */
 export function screensOfTests(isWanted: (screen: NamedScreen) => boolean): [names: string, screens: NamedScreen[]][] {
   const named = Object.entries(screens).flatMap(([route, states]) =>
-    states.map((screen, index) => ({
-      ...screen,
-      name: screen.state ? `${route} (${screen.state})` : route,
-      isFirst: index === 0,
-    })),
+    states.map((screen) => ({ ...screen, name: screen.state ? `${route} (${screen.state})` : route })),
   );
   return [...Map.groupBy(named.filter(isWanted), ({ stage }) => stage).values()].flatMap((alike) => {
     const tests = Math.ceil(alike.length / SCREENS_PER_TEST);

@@ -63,7 +63,7 @@ const question = (campaignId: string, id: string, shows: string | RegExp, state:
   shows,
 });
 
-/** Every route of §2, and ours, in each of its states. The first one has what the focus stops at. */
+/** Every route of §2, and ours, in each of its states. */
 export const screens: Record<RouteName | 'notFound', Screen[]> = {
   splash: [{ visitor: 'guest', path: paths.splash, shows: 'Two days for' }],
   login: [

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { comment, KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
 import { placesBySize } from '@companion/testkit/controlPlaces';
 import { stageContent } from '@companion/testkit/stageContent';
 
@@ -133,4 +133,18 @@ test.describe('of the demo event', () => {
     await expect(page).toHaveURL('/agenda');
     await expect(page).toHaveTitle(`Agenda · ${event.name}`);
   });
+});
+
+test('agenda item: session and speaker have no axe violations and fit 320 px', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openItem(page, server);
+  for (const address of [KEYNOTE, '/agenda/speakers/ada']) {
+    await page.goto(address);
+    await expect(comment(page)).toBeVisible();
+    await comment(page).focus();
+    await comment(page).blur();
+    await expect(page.getByText('Required')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  }
 });

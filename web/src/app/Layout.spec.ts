@@ -124,10 +124,14 @@ test('layout: a bar shows while offline, covers neither the end of the page nor 
   page,
   server,
 }) => {
+  const notice = page.getByText('You are offline.');
+  await page.goto('/login');
+  await goOffline(page);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
   await server.signIn(page);
   await page.goto('/profile');
   const signOut = page.getByRole('link', { name: 'Sign Out' });
-  const notice = page.getByText('You are offline.');
   await expect(signOut).toBeVisible();
   await expect(notice).toHaveCount(0);
   await goOffline(page);

@@ -36,7 +36,8 @@ test('logout: does not wait for a server that cannot be reached (decision 031)',
 
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('_token'))).toBeNull();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
 });
 
 const VOTES = '**/api/public/content/votes';

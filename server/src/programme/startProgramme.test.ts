@@ -17,9 +17,9 @@ async function open(env: Record<string, string> = {}) {
     await rm(folder, { recursive: true });
   });
   const { browser } = await signedInMember(t, 'owner');
-  const rewrite = async (file: string, from: string, to: string) => {
+  const rewrite = async (file: string, from: string | RegExp, to: string) => {
     const text = await readFile(join(folder, file), 'utf8');
-    expect(text).toContain(from);
+    expect(text.search(from)).toBeGreaterThan(-1);
     await writeFile(join(folder, file), text.replace(from, to));
   };
   return {
@@ -49,6 +49,20 @@ test('start: a pack that has changed is loaded while nothing was edited, and one
 
   expect((await read()).draft).toMatchObject({ revision: 2, changes: 0 });
   expect(await title()).toBe('Changed');
+});
+
+test('start: nodes that start at the same moment all start', async () => {
+  const { rewrite, start, t } = await open();
+  for (const name of ['Opening', 'Changed'].flatMap((title) => Array<string>(5).fill(title))) {
+    await rewrite('agenda.yaml', /title: (Opening|Changed)/, `title: ${name}`);
+    expect(await Promise.all([start(), start(), start()])).toEqual([[], [], []]);
+  }
+  const { content } = await t.services.db
+    .selectFrom('pack_files')
+    .select('content')
+    .where('name', '=', 'agenda.yaml')
+    .executeTakeFirstOrThrow();
+  expect(content).toContain('title: Changed');
 });
 
 test.each(['published', 'draft'])('start: it never overwrites what was edited in the console (%s)', async (kind) => {

@@ -33,7 +33,12 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
     return [`${error.message}\nIt was not loaded: the event was edited in the console, and is served as it is there.`];
   }
   const { pack, programme, files } = given;
-  const choice = await transact(services, async (tx) => choose(await lockedState(tx), programme));
+  const choice = await transact(services, async (tx) => {
+    const chosen = choose(await lockedState(tx), programme);
+    // Comments may have changed. Under the lock: another node may start at this moment, too.
+    if (chosen === 'same') await savePackFiles(tx, files);
+    return chosen;
+  });
   if (choice === 'load') {
     await storePictures(services, folder, programme);
     await transact(services, async (tx) => {
@@ -42,8 +47,6 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
       await takeProgramme(tx, { programme, pack, origin: 'start', staffId: null, loaded: { programme, files } });
     });
   }
-  // Comments may have changed.
-  if (choice === 'same') await transact(services, (tx) => savePackFiles(tx, files));
   const warnings = pack.warnings.map((warning) => `event pack: ${describeFinding(warning)}`);
   if (choice === 'keep') {
     return [

@@ -61,7 +61,7 @@ export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: 
   return revision;
 }
 
-/** Keeps what a pack has, to tell later what has changed in it, and what in the console. */
+/** Keeps what a pack has, to tell later what has changed in it, and what in the console. Call `lockDraft` first. */
 export async function saveLoaded(
   tx: Pick<Transacting, 'db'>,
   { programme, files }: { programme: Programme; files: ReadonlyMap<string, string> },
@@ -73,7 +73,10 @@ export async function saveLoaded(
   await savePackFiles(tx, files);
 }
 
-/** Keeps the texts of the YAML files of the pack that was loaded last, in place of those before. */
+/**
+ * Keeps the texts of the YAML files of the pack that was loaded last, in place of those before. Call `lockDraft` first:
+ * of two callers at once, the second would not see the rows of the first, and insert them again.
+ */
 export async function savePackFiles(
   { db }: Pick<Transacting, 'db'>,
   files: ReadonlyMap<string, string>,

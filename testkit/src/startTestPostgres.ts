@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { ensurePostgres, NO_POSTGRES } from './ensurePostgres.ts';
+import { dropAll } from './postgresPlace.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 let postgres: PostgresServer | undefined;
 
 /** Vitest's global setup of the server tests on PostgreSQL: starts a server, unless TEST_DATABASE_URL names one. */
 export async function setup(): Promise<void> {
+  process.env.TEST_RUN = randomUUID().slice(0, 8);
   if (process.env.TEST_DATABASE_URL) return;
   const binaries = await ensurePostgres(console.log);
   if (!binaries) throw new Error(NO_POSTGRES);
@@ -14,5 +17,6 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await postgres?.stop();
+  if (postgres) await postgres.stop();
+  else await dropAll();
 }

@@ -96,6 +96,8 @@ export async function startTestServer(
     EVENT_PACK: demoTomorrow(),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
     ...SCALED_SETTINGS,
+    // Half of a server's default: each connection is a process of PostgreSQL, which reads the catalogue anew.
+    POOL_SIZE: '5',
     ...env,
   });
   let offset = 0;

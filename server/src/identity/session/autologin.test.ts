@@ -10,7 +10,8 @@ import { createLink } from './links.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
-  t = await startServerTest();
+  // Connections enough for one test to hold a lock, and for four requests to wait for it.
+  t = await startServerTest({ POOL_SIZE: '10' });
 });
 afterAll(() => t.stop());
 

@@ -24,6 +24,10 @@ export const pendingWrite = z.object({
 export type PendingWrite = z.infer<typeof pendingWrite>;
 export type StoredWrite = PendingWrite & { id: number };
 
+/** What the write of a saved session is about. A tap stores it before the code that knows all intents has loaded. */
+export const savedIntent = ({ campaignId, contentId }: { campaignId: string; contentId: string }): string =>
+  ['saved', campaignId, contentId].join(':');
+
 /** What makes a write replace none, and be replaced by none: its own key after its intent. */
 export const unreplaced = (intent: string, idempotencyKey: string): string => `${intent}#${idempotencyKey}`;
 

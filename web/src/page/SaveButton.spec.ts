@@ -124,3 +124,24 @@ test.describe('of the demo event', () => {
     expect((await fetch(second)).status).toBe(404);
   });
 });
+
+test('save: a tap is kept when the page is left before the code that sends has loaded (decision 039)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.route('**/assets/writes-*.js', () => {});
+  await openAt(page, '2026-06-09T12:00:00Z');
+  await save(page, 'Law').click();
+  await pressed(page, 'Law', 'true');
+  await page.unrouteAll();
+
+  await page.reload();
+
+  await pressed(page, 'Law', 'true');
+  await expect.poll(() => stored(server)).toEqual([{ content_id: 'Law', saved: 1 }]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('write:'))))
+    .toEqual([]);
+});

@@ -1,7 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useStore } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
+import { randomKey } from '../api/idempotencyKey.ts';
+import { savedIntent } from '../device/pendingWrite.ts';
+import { dropJournaled, journalWrite } from '../session/localStorageJournal.ts';
+import { sessionState } from '../session/sessionReducers.ts';
 import { afterPaint } from './afterPaint.ts';
 import { loadLate } from './loadLate.ts';
 
@@ -9,15 +13,31 @@ import { loadLate } from './loadLate.ts';
  * Whether the attendee has saved a session, and what a tap does. The button shows the tap at once, by itself; the list,
  * which may be long, follows. The code that sends is no part of the first screen.
  */
-export function useSaved({ campaignId, id: contentId, saved }: ContentItem): [isSaved: boolean, toggle: () => void] {
-  const dispatch = useDispatch<AppStore['dispatch']>();
+export function useSaved(item: ContentItem): [isSaved: boolean, toggle: () => void] {
+  const { campaignId, id: contentId, saved } = item;
+  const store = useStore() as AppStore;
   const [tapped, setTapped] = useState<boolean>();
   const isSaved = tapped ?? saved === true;
   const toggle = async () => {
     const wanted = !isSaved;
     setTapped(wanted);
+    const argument = { campaignId, contentId, saved: wanted };
+    // The attendee may leave the page before the code below has loaded.
+    const key = randomKey();
+    journalWrite({
+      accountId: sessionState(store).session.profile?.id ?? '',
+      call: 'saveSession',
+      argument,
+      idempotencyKey: key,
+      replaces: savedIntent(argument),
+      label: item.title,
+      madeAt: Date.now(),
+      state: 'waiting',
+    });
     const [{ queuedApi }] = await Promise.all([loadLate(() => import('../queue/queuedEndpoints.ts')), painted()]);
-    dispatch(queuedApi.endpoints.saveSession.initiate({ campaignId, contentId, saved: wanted }, { track: false }));
+    store.dispatch(queuedApi.endpoints.saveSession.initiate(argument, { track: false }));
+    // The queue has put its own write into the journal.
+    dropJournaled(key);
     // From here on the write is laid over the list. A later tap still shows.
     setTapped((now) => (now === wanted ? undefined : now));
   };

@@ -16,6 +16,7 @@ import { answerText } from '../api/answerText.ts';
 import { api, cachedQueries } from '../api/api.ts';
 import { readApi } from '../api/readApi.ts';
 import { storeEditedProfile } from '../api/storeSession.ts';
+import { savedIntent } from '../device/pendingWrite.ts';
 import type { Argument, QueueStore, Read, WriteResult } from './queuedCall.ts';
 import { queuedMutation } from './queuedMutation.ts';
 
@@ -134,7 +135,7 @@ export const queuedApi = api.injectEndpoints({
     createComment: queuedMutation(build, 'createComment', createComment, comments),
     updateComment: queuedMutation(build, 'updateComment', updateComment, comments),
     saveSession: queuedMutation(build, 'saveSession', saveSession, {
-      intent: ({ campaignId, contentId }) => ['saved', campaignId, contentId].join(':'),
+      intent: savedIntent,
       label: titleOfItem,
       keepalive: true,
     }),

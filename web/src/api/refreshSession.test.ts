@@ -1,3 +1,5 @@
+// The tests after these in this process have the same device, which a first attempt without a database marks as broken.
+import 'fake-indexeddb/auto';
 import http from 'node:http';
 import { type BadNetwork, startBadNetwork } from '@companion/testkit/badNetwork';
 import { listenLocally } from '@companion/testkit/listenLocally';

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './testkit/src/compileCache.ts';
 import { findTestsWithoutDatabase } from './testkit/src/findTestsWithoutDatabase.ts';
@@ -36,8 +37,8 @@ export default defineConfig({
     isolate: false,
     // The next test file runs in the same process.
     unstubGlobals: true,
-    // One worker per core: the default would leave one of two cores idle.
-    maxWorkers: 2,
+    // A test waits for a third of its time.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         extends: true,

@@ -2,9 +2,10 @@ import type { StaffRole } from '@companion/contract/defineCall';
 import { deriveKeys } from '@companion/server/platform/deriveKeys';
 import { type OpenDatabase, openDatabaseForCommand } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
+import type { Place as DataPlace } from './postgresPlace.ts';
 import { makeProcessPlace, type ServerProcess, spawnServer, untilReady } from './serverProcess.ts';
 import { addMember, type StaffBrowser, signInAgain } from './staffBrowser.ts';
-import { type Place as DataPlace, makeMigratedPlace } from './testDatabase.ts';
+import { makeMigratedPlace } from './testDatabase.ts';
 
 const SECRET = 'a secret of the tests, long enough';
 

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { openDatabase } from '@companion/server/platform/openDatabase';
 import pg from 'pg';
 import { migrationStatements } from './migrationStatements.ts';
-import type { Place } from './testDatabase.ts';
+
+/** Of a database: where to open it, and how to remove it. */
+export interface Place {
+  where: { url?: string; folder: string };
+  remove(): Promise<void>;
+}
 
 /** Databases of ended tests of this process, with the tables of this version and no rows. */
 const emptied: string[] = [];

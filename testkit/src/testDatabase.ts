@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqliteFile } from '@companion/server/platform/db/sqliteDialect';
 import { type OpenDatabase, openDatabase } from '@companion/server/platform/openDatabase';
 import { memoryFolder } from './memoryFolder.ts';
-import { makeMigratedPostgresPlace, makePostgresPlace } from './postgresPlace.ts';
+import { makeMigratedPostgresPlace, makePostgresPlace, type Place } from './postgresPlace.ts';
 
 /**
  * Opens a new, migrated database for one test, on the engine of the run: SQLite in a new folder, or with
@@ -29,11 +28,6 @@ export async function openTestDatabase(): Promise<
     await place.remove();
     throw error;
   }
-}
-
-export interface Place {
-  where: { url?: string; folder: string };
-  remove(): Promise<void>;
 }
 
 /** Makes a place for an empty database. */

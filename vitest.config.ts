@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './testkit/src/compileCache.ts';
 import { findTestsWithoutDatabase } from './testkit/src/findTestsWithoutDatabase.ts';
@@ -37,8 +36,8 @@ export default defineConfig({
     isolate: false,
     // The next test file runs in the same process.
     unstubGlobals: true,
-    // A test waits for a third of its time.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // One worker per core: the default would leave one of two cores idle.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

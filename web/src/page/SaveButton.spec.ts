@@ -1,6 +1,7 @@
 import { filter, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
@@ -144,4 +145,31 @@ test('save: a tap is kept when the page is left before the code that sends has l
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('write:'))))
     .toEqual([]);
+});
+
+test('save: the write that the tap puts into the journal is the one that is sent (decision 039)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  const loadCode = await holdCalls(page, '**/assets/writes-*.js');
+  await openAt(page, '2026-06-09T12:00:00Z');
+  // Local storage tells the other pages of an origin what one has written.
+  const other = await page.context().newPage();
+  await other.goto('/health/ready');
+  const journaled = await other.evaluateHandle(() => {
+    const keys: string[] = [];
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key?.startsWith('write:')) keys.push(newValue === null ? 'dropped' : 'written');
+    });
+    return keys;
+  });
+
+  await save(page, 'Law').click();
+  await expect.poll(() => journaled.jsonValue()).toEqual(['written']);
+  loadCode();
+
+  await expect.poll(() => stored(server)).toEqual([{ content_id: 'Law', saved: 1 }]);
+  await expect.poll(() => journaled.jsonValue()).toEqual(['written', 'dropped']);
 });

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
 import { randomKey } from '../api/idempotencyKey.ts';
 import { savedIntent } from '../device/pendingWrite.ts';
-import { dropJournaled, journalWrite } from '../session/localStorageJournal.ts';
+import { journalWrite } from '../session/localStorageJournal.ts';
 import { sessionState } from '../session/sessionReducers.ts';
 import { afterPaint } from './afterPaint.ts';
 import { loadLate } from './loadLate.ts';
@@ -22,22 +22,20 @@ export function useSaved(item: ContentItem): [isSaved: boolean, toggle: () => vo
     const wanted = !isSaved;
     setTapped(wanted);
     const argument = { campaignId, contentId, saved: wanted };
-    // The attendee may leave the page before the code below has loaded.
-    const key = randomKey();
-    journalWrite({
+    const write = {
       accountId: sessionState(store).session.profile?.id ?? '',
       call: 'saveSession',
       argument,
-      idempotencyKey: key,
+      idempotencyKey: randomKey(),
       replaces: savedIntent(argument),
       label: item.title,
       madeAt: Date.now(),
-      state: 'waiting',
-    });
+      state: 'waiting' as const,
+    };
+    // The attendee may leave the page before the code below has loaded.
+    journalWrite(write);
     const [{ queuedApi }] = await Promise.all([loadLate(() => import('../queue/queuedEndpoints.ts')), painted()]);
-    store.dispatch(queuedApi.endpoints.saveSession.initiate(argument, { track: false }));
-    // The queue has put its own write into the journal.
-    dropJournaled(key);
+    store.dispatch(queuedApi.endpoints.saveSession.initiate({ ...argument, journaled: write }, { track: false }));
     // From here on the write is laid over the list. A later tap still shows.
     setTapped((now) => (now === wanted ? undefined : now));
   };

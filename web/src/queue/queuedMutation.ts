@@ -20,6 +20,11 @@ interface Queued {
   isOvertaken?: boolean;
 }
 
+/** A write that a tap has put into the journal, before this code had loaded. */
+interface Journaled {
+  journaled?: PendingWrite;
+}
+
 /**
  * The endpoint of a call that writes and may wait for the network (decision 039): the write is stored on the device,
  * then sent. Argument, address and answer come from the contract.
@@ -32,20 +37,19 @@ export function queuedMutation<
   // which got it from the form.
   const queued = { ...(options as unknown as QueuedCall), call };
   queuedCalls.set(name, queued);
-  return build.mutation<Answer<C> & Queued, Arg>({
-    queryFn: async (argument, api) => {
+  return build.mutation<Answer<C> & Queued, Arg & Journaled>({
+    queryFn: async ({ journaled, ...argument }, api) => {
       // As above.
-      const result: WriteResult = await makeWrite(name, queued, argument as Argument, api);
+      const result = journaled
+        ? await deliver(journaled, api)
+        : await makeWrite(name, queued, argument as Argument, api);
       // performWrite has read the answer by the contract's schema.
       return result as typeof result & { data: Answer<C> & Queued };
     },
   });
 }
 
-/**
- * Makes a write: shows it, stores it on the device and sends it. Resolves with the server's answer, or without it as
- * soon as the write is known to wait.
- */
+/** Makes a write and delivers it, unless it may not wait. */
 async function makeWrite(
   name: string,
   queued: QueuedCall,
@@ -69,6 +73,15 @@ async function makeWrite(
   };
   if (accountId === undefined || queued.mayWait?.(argument) === false) return sendOnce(write, api);
   journalWrite(write);
+  return deliver(write, api);
+}
+
+/**
+ * Shows a write that is in the journal, stores it on the device and sends it. Resolves with the server's answer, or
+ * without it as soon as the write is known to wait.
+ */
+async function deliver(write: PendingWrite, api: BaseQueryApi): Promise<WriteResult> {
+  const { idempotencyKey: key } = write;
   api.dispatch(writeMade({ ...write, isAttended: true }));
   try {
     return await queueOf(api).deliver(write);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WrittenItem } from '@companion/contract/content';
 import { getContent } from '@companion/contract/content';
 import { pathOf } from '@companion/contract/defineCall';
+import type { CDPSession, Page } from '@playwright/test';
 import { paths } from '../../../web/src/paths.ts';
 import { slowProcessor } from './emulatePhone.ts';
 import { evaluate, waitFor } from './inPage.ts';
@@ -53,21 +54,49 @@ export function measureKeys(
     await page.keyboard.press(queries[0]?.[0] ?? '');
     await waitFor(cdp, `document.querySelector('main li a') !== null`);
     const readyMs = performance.now() - opened;
-    const keys: PressedKey[] = [];
-    for (const query of queries) {
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.press('Delete');
-      for (const [index, letter] of [...query].entries()) {
-        await pause(BETWEEN_KEYS_MS);
-        await evaluate(cdp, 'Reflect.deleteProperty(window, "shownAfter")');
-        await page.keyboard.press(letter);
-        // What watchKeys sets.
-        const shown = (await waitFor(cdp, 'window.shownAfter')) as Omit<PressedKey, 'typed'>;
-        keys.push({ typed: query.slice(0, index + 1), ...shown });
-      }
-    }
-    return { readyMs, keys };
+    return { readyMs, keys: await pressKeys(page, cdp, queries) };
   });
+}
+
+/** A field and rows of text without styles, each replaced at every letter. */
+const FLOOR = `<!doctype html><html lang="en"><title>Floor</title><meta name="viewport" content="width=device-width">
+<input type="search" autofocus><ul></ul><script>
+  const rows = [...'12345'].map(() => document.querySelector('ul').appendChild(document.createElement('li')));
+  document.querySelector('input').oninput = ({ target }) => {
+    for (const [index, row] of rows.entries()) row.textContent = target.value + ' ' + index;
+  };
+</script></html>`;
+
+/** Types the same into a page that searches nothing: what the browser itself takes for a letter. */
+export function measureKeysOfFloor(phone: Phone, url: string, queries: readonly string[]): Promise<PressedKey[]> {
+  return phone(async (context) => {
+    const address = `${url}/floor`;
+    await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body: FLOOR }));
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await page.goto(address);
+    await pause(REST_MS);
+    await slowProcessor(cdp);
+    await evaluate(cdp, `(${watchKeys})()`);
+    return pressKeys(page, cdp, queries);
+  });
+}
+
+async function pressKeys(page: Page, cdp: CDPSession, queries: readonly string[]): Promise<PressedKey[]> {
+  const keys: PressedKey[] = [];
+  for (const query of queries) {
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    for (const [index, letter] of [...query].entries()) {
+      await pause(BETWEEN_KEYS_MS);
+      await evaluate(cdp, 'Reflect.deleteProperty(window, "shownAfter")');
+      await page.keyboard.press(letter);
+      // What watchKeys sets.
+      const shown = (await waitFor(cdp, 'window.shownAfter')) as Omit<PressedKey, 'typed'>;
+      keys.push({ typed: query.slice(0, index + 1), ...shown });
+    }
+  }
+  return keys;
 }
 
 /** Runs in the page: sets `shownAfter` once nothing on the page has changed for a while after a key. */

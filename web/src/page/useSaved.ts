@@ -4,7 +4,7 @@ import { useStore } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
 import { randomKey } from '../api/idempotencyKey.ts';
 import { savedIntent } from '../device/pendingWrite.ts';
-import { journalWrite } from '../session/localStorageJournal.ts';
+import { isJournaled, replaceJournaled } from '../session/localStorageJournal.ts';
 import { sessionState } from '../session/sessionReducers.ts';
 import { afterPaint } from './afterPaint.ts';
 import { loadLate } from './loadLate.ts';
@@ -33,9 +33,12 @@ export function useSaved(item: ContentItem): [isSaved: boolean, toggle: () => vo
       state: 'waiting' as const,
     };
     // The attendee may leave the page before the code below has loaded.
-    journalWrite(write);
+    const isStored = replaceJournaled(write);
     const [{ queuedApi }] = await Promise.all([loadLate(() => import('../queue/queuedEndpoints.ts')), painted()]);
-    store.dispatch(queuedApi.endpoints.saveSession.initiate({ ...argument, journaled: write }, { track: false }));
+    // A later tap has replaced it, or another tab has moved it into the database: it must not come after those.
+    if (!isStored || isJournaled(write.idempotencyKey)) {
+      store.dispatch(queuedApi.endpoints.saveSession.initiate({ ...argument, journaled: write }, { track: false }));
+    }
     // From here on the write is laid over the list. A later tap still shows.
     setTapped((now) => (now === wanted ? undefined : now));
   };

@@ -199,6 +199,16 @@ const CASES: Record<string, Case> = {
     ],
   },
 
+  'an earlier one that the device could not store is not sent after it': {
+    after: [
+      ...[...sending(b), { type: 'made', write: vote('c') } as const],
+      ...[{ type: 'added', write: vote('c'), result: undefined } as const, ...form(vote('d'), 3)],
+      ...[answer(STORED), read(stored(3, 'd', { replaces: 'vote' })), answer(STORED)],
+    ],
+    event: read(),
+    effects: [shown(), notify('emptied'), READ_NEXT],
+  },
+
   // What an answer means.
   'stored, its form gets the answer': {
     after: [...form(made('a')), LOCKED, read(a)],

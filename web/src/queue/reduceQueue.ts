@@ -93,8 +93,9 @@ function noteAdded(step: Step, { write, result }: Of<'added'>): void {
     ![key, queue.sending?.idempotencyKey].includes(older.idempotencyKey);
   effects.push({ type: 'dropJournaled', key });
   if (result === 'full') settle(step, key, failure(TOO_MANY));
-  else if (result === undefined) queue.unstored = [...queue.unstored.filter((one) => !isReplaced(one)), write];
-  else {
+  else queue.unstored = queue.unstored.filter((one) => !isReplaced(one));
+  if (result === undefined) queue.unstored = [...queue.unstored, write];
+  else if (result !== 'full') {
     queue.forms = queue.forms.map((form) => (form.write.idempotencyKey === key ? { ...form, isStored: true } : form));
     const stored = { ...inPlaceOf(queue.stored.filter(isReplaced), write), id: result };
     queue.stored = [...queue.stored.filter((one) => !isReplaced(one)), stored];

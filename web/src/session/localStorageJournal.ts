@@ -10,9 +10,21 @@ import type { Write } from './writes.ts';
  */
 const PREFIX = 'write:';
 
-export function journalWrite(write: PendingWrite): void {
-  sharedStorage.writeJson(PREFIX + write.idempotencyKey, write);
+/** @returns whether local storage took it */
+export function journalWrite(write: PendingWrite): boolean {
+  return sharedStorage.writeJson(PREFIX + write.idempotencyKey, write);
 }
+
+/** Puts a write that needs nothing of earlier ones with its intent in their place. @returns as journalWrite */
+export function replaceJournaled(write: PendingWrite): boolean {
+  const earlier = readJournal(write.accountId).filter(({ replaces }) => replaces === write.replaces);
+  const isStored = journalWrite(write);
+  for (const { idempotencyKey } of earlier) dropJournaled(idempotencyKey);
+  return isStored;
+}
+
+/** Whether the database does not have it yet. */
+export const isJournaled = (idempotencyKey: string): boolean => sharedStorage.read(PREFIX + idempotencyKey) !== null;
 
 export function dropJournaled(idempotencyKey: string): void {
   sharedStorage.remove(PREFIX + idempotencyKey);

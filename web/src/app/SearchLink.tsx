@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import styles from './SearchLink.module.css';
 
-/** Opens the search (decision 070). So does Ctrl or ⌘ with K; on the search's own page it leads to the field. */
+/** Opens the search (decision 070), or leads to its field on its own page. So does Ctrl or ⌘ with K. */
 export function SearchLink() {
   const isCurrent = useLocation().pathname === paths.search;
   const link = useRef<HTMLAnchorElement>(null);
@@ -14,9 +14,7 @@ export function SearchLink() {
       if (key !== 'k' || ctrlKey === metaKey || altKey) return;
       // A browser would go to its own search.
       event.preventDefault();
-      const field = document.querySelector<HTMLElement>('main [type="search"]');
-      if (field) field.focus();
-      else link.current?.click();
+      link.current?.click();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -25,6 +23,13 @@ export function SearchLink() {
     <Link
       ref={link}
       to={paths.search}
+      onClick={(event) => {
+        const field = document.querySelector<HTMLElement>('main [type="search"]');
+        if (!field) return;
+        // The link would begin a new search.
+        event.preventDefault();
+        field.focus();
+      }}
       className={styles.search}
       aria-label="Search"
       aria-keyshortcuts="Control+K Meta+K"

@@ -38,6 +38,13 @@ test('save: on the agenda, offline too, kept over a reload, under Mine and on th
   await filter(page, 'Mine').click();
   await expect(titles(page)).toHaveText(['Panel', 'Law', 'Closing']);
   await expect(page.getByRole('article').filter({ hasText: 'Overlaps with Law' })).toHaveCount(1);
+  // The row goes with the button that had the focus.
+  await save(page, 'Panel').press('Space');
+  await expect(titles(page)).toHaveText(['Law', 'Closing']);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await filter(page, 'Mine').click();
+  await save(page, 'Panel').click();
+  await filter(page, 'Mine').click();
   await page.context().setOffline(false);
   await page.reload();
   await expect(titles(page)).toHaveText(['Panel', 'Law', 'Closing']);
@@ -147,7 +154,7 @@ test('save: a tap is kept when the page is left before the code that sends has l
     .toEqual([]);
 });
 
-test('save: the write that the tap puts into the journal is the one that is sent (decision 039)', async ({
+test('save: the write that the last tap has put into the journal is sent, and no other (decision 039)', async ({
   page,
   server,
 }) => {
@@ -155,21 +162,66 @@ test('save: the write that the tap puts into the journal is the one that is sent
   await server.signIn(page);
   const loadCode = await holdCalls(page, '**/assets/writes-*.js');
   await openAt(page, '2026-06-09T12:00:00Z');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/content/saved')) sent += 1;
+  });
   // Local storage tells the other pages of an origin what one has written.
   const other = await page.context().newPage();
   await other.goto('/health/ready');
   const journaled = await other.evaluateHandle(() => {
-    const keys: string[] = [];
+    const events: string[] = [];
     addEventListener('storage', ({ key, newValue }) => {
-      if (key?.startsWith('write:')) keys.push(newValue === null ? 'dropped' : 'written');
+      if (key?.startsWith('write:')) events.push(newValue === null ? 'dropped' : 'written');
     });
-    return keys;
+    return events;
   });
 
   await save(page, 'Law').click();
   await expect.poll(() => journaled.jsonValue()).toEqual(['written']);
+  await save(page, 'Law').click();
+  await expect.poll(() => journaled.jsonValue()).toEqual(['written', 'written', 'dropped']);
   loadCode();
 
+  await expect.poll(() => stored(server)).toEqual([{ content_id: 'Law', saved: 0 }]);
+  await expect.poll(() => journaled.jsonValue()).toEqual(['written', 'written', 'dropped', 'dropped']);
+  expect(sent).toBe(1);
+});
+
+test('save: a tap that another tab has sent does not come after a later one there (decision 039)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  const loadCode = await holdCalls(page, '**/assets/writes-*.js');
+  await openAt(page, '2026-06-09T12:00:00Z');
+  await save(page, 'Law').click();
+  await pressed(page, 'Law', 'true');
+  const other = await page.context().newPage();
+  await openAt(other, '2026-06-09T12:00:00Z');
   await expect.poll(() => stored(server)).toEqual([{ content_id: 'Law', saved: 1 }]);
-  await expect.poll(() => journaled.jsonValue()).toEqual(['written', 'dropped']);
+  await pressed(other, 'Law', 'true');
+  await save(other, 'Law').click();
+  await expect.poll(() => stored(server)).toEqual([{ content_id: 'Law', saved: 0 }]);
+
+  loadCode();
+
+  await pressed(page, 'Law', 'false');
+  expect(await stored(server)).toEqual([{ content_id: 'Law', saved: 0 }]);
+});
+
+test('save: the tap on a session that is over is not shown on the next one in its place', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.route('**/assets/writes-*.js', () => {});
+  await page.clock.install({ time: new Date('2026-06-09T13:30:00Z') });
+  await page.goto('/dashboard');
+  const button = page.getByRole('region', { name: 'Now and next' }).getByRole('button', { name: /^Save/ }).first();
+  await expect(button).toHaveAccessibleName('Save Keynote');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.clock.fastForward('45:01');
+  await expect(button).not.toHaveAccessibleName('Save Keynote');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
 });

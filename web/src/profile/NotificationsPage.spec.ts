@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
@@ -80,6 +81,22 @@ test('notifications: each kind is turned off and on, and the phone is pushed to 
   await turnOff.click();
   await expect(turnOn).toBeVisible();
   await expect.poll(async () => (await stored(server)).devices).toEqual([]);
+});
+
+test('notifications: a choice that follows while the one before is saved is saved, too', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/notifications');
+  const changes = page.getByRole('checkbox', { name: /moves or is cancelled/ });
+  await expect(changes).toBeChecked();
+  const release = await holdCalls(page, '**/notices/settings');
+  await changes.uncheck();
+  await page.getByRole('checkbox', { name: /Ten minutes before/ }).uncheck();
+  release();
+  await expect
+    .poll(async () => (await stored(server)).settings)
+    .toEqual([{ changes: 0, reminders: 0, announcements: 1 }]);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(2);
 });
 
 test('notifications: a phone that somebody else signs in on shows nothing of the person before', async ({

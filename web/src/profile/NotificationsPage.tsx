@@ -1,4 +1,5 @@
 import type { NoticeChoices, NoticeSettings } from '@companion/contract/noticeSettings';
+import { useRef, useState } from 'react';
 import { noticeApi } from '../api/noticeApi.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { UpLink } from '../page/UpLink.tsx';
@@ -24,7 +25,7 @@ export function NotificationsPage() {
       <h1>Notifications</h1>
       {data ? (
         <>
-          <Choices settings={data} query={query} />
+          <Choices settings={data} refetch={query.refetch} />
           {data.pushKey !== null && <PushOnPhone pushKey={data.pushKey} />}
         </>
       ) : (
@@ -38,19 +39,26 @@ export function NotificationsPage() {
 
 interface ChoicesProps {
   settings: NoticeSettings;
-  query: { isFetching: boolean; refetch: () => unknown };
+  refetch: () => unknown;
 }
 
-function Choices({ settings, query: { isFetching, refetch } }: ChoicesProps) {
-  const [save, saving] = noticeApi.useSaveNoticeSettingsMutation();
-  const isBusy = saving.isLoading || isFetching;
+function Choices({ settings, refetch }: ChoicesProps) {
+  const [save] = noticeApi.useSaveNoticeSettingsMutation();
   // What was chosen shows at once, and what is on record if it could not be saved.
-  const shown = (isBusy && !saving.isError && saving.originalArgs) || settings;
-  const change = async (name: keyof NoticeChoices, isOn: boolean) => {
+  const [chosen, setChosen] = useState<NoticeChoices>();
+  const shown = chosen ?? settings;
+  // One after another: the server keeps what arrives last.
+  const saved = useRef(Promise.resolve());
+  const change = (name: keyof NoticeChoices, isOn: boolean) => {
     const { changes, reminders, announcements } = shown;
-    const { error } = await save({ changes, reminders, announcements, [name]: isOn });
-    // A failure shows a toast of its own.
-    if (!error) await refetch();
+    const choices = { changes, reminders, announcements, [name]: isOn };
+    setChosen(choices);
+    saved.current = saved.current.then(async () => {
+      const { error } = await save(choices);
+      // A failure shows a toast of its own.
+      if (!error) await refetch();
+      setChosen((now) => (now === choices ? undefined : now));
+    });
   };
   return (
     <fieldset className={styles.part}>
@@ -62,11 +70,7 @@ function Choices({ settings, query: { isFetching, refetch } }: ChoicesProps) {
           key={name}
           label={label}
           checked={shown[name]}
-          // Not `disabled`, which would take the focus away.
-          aria-disabled={isBusy}
-          onChange={({ currentTarget }) => {
-            if (!isBusy) void change(name, currentTarget.checked);
-          }}
+          onChange={({ currentTarget }) => change(name, currentTarget.checked)}
         />
       ))}
       <p className={styles.note}>Announcements always show in the app.</p>

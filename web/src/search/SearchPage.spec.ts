@@ -42,6 +42,14 @@ test('search: opened in the header or by a key, it finds at each letter, and the
   await expect(results(page, /speakers/i)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(results(page, /sessions/i)).toBeFocused();
+  // From the session's own button, too.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await expect(results(page, /speakers/i)).toBeFocused();
+  await page.getByRole('link', { name: 'Search' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('surety');
+  await results(page, /sessions/i).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/agenda/agenda/Bonds');
 

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link, useNavigate } from 'react-router';
+import { originState } from '../page/origin.ts';
 import { paths } from '../paths.ts';
 import { ShareIcon } from '../ui/icons.tsx';
 import textButton from '../ui/TextButton.module.css';
@@ -9,9 +10,10 @@ import { shareLink } from './shareLink.ts';
 export function ShareButton({ item }: { item: ContentItem }) {
   const navigate = useNavigate();
   const screen = paths.share(item.campaignId, item.id);
+  const state = originState(item.title);
   if (!('share' in navigator)) {
     return (
-      <Link to={screen} className={textButton.button}>
+      <Link to={screen} state={state} className={textButton.button}>
         <ShareIcon />
         Share
       </Link>
@@ -22,7 +24,7 @@ export function ShareButton({ item }: { item: ContentItem }) {
       await navigator.share({ title: item.title, url: shareLink(item) });
     } catch (error) {
       // The person has closed the sheet, or it is open already. All else: the system cannot share.
-      if (!['AbortError', 'InvalidStateError'].includes(Object(error).name)) navigate(screen);
+      if (!['AbortError', 'InvalidStateError'].includes(Object(error).name)) navigate(screen, { state });
     }
   };
   return (

@@ -49,3 +49,27 @@ test('share: without a share sheet, a screen sends the link by mail or SMS and c
     expect(message).toMatchObject({ kind, to: address, text: expect.stringContaining(link) });
   }
 });
+
+test('share: back leads to the item as it was, and a link that the browser does not copy is selected', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  await server.signIn(page);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.goto('/agenda');
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await page.getByRole('link', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Your browser does not allow the app to copy.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Link' })).toBeFocused();
+  const lengthBefore = await page.evaluate(() => history.length);
+
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+
+  await expect(page).toHaveURL(KEYNOTE);
+  await expect(page.getByRole('button', { name: 'Back to Agenda' })).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(lengthBefore);
+});

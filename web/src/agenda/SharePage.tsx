@@ -3,15 +3,16 @@ import { shareForm } from '@companion/contract/share';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { useShareMailMutation, useShareSmsMutation } from '../api/shareApi.ts';
 import styles from '../forms/FormPage.module.css';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { originOf } from '../page/origin.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { useContent } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
-import { notifySuccess } from '../toasts/toasts.ts';
+import { notifyError, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -22,9 +23,21 @@ export function SharePage() {
   const { campaignId = '', contentId = '' } = useParams();
   const query = useContent();
   const item = query.data?.find((one) => one.id === contentId && one.campaignId === campaignId);
+  const navigate = useNavigate();
+  const isFromItem = originOf(useLocation()) !== undefined;
   return (
     <div className={styles.inner}>
-      <UpLink to={paths.contentItem(campaignId, contentId)}>Back</UpLink>
+      <UpLink
+        to={paths.contentItem(campaignId, contentId)}
+        onClick={(event) => {
+          if (!isFromItem) return;
+          // The item's page knows the screen that led to it.
+          event.preventDefault();
+          void navigate(-1);
+        }}
+      >
+        Back
+      </UpLink>
       {item ? (
         <>
           <header className={styles.head}>
@@ -50,8 +63,11 @@ function CopyLink({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       notifySuccess('The link is copied.');
     } catch {
-      // The clipboard needs TLS and permission. Without it, the link is ready to be copied by hand.
+      // The clipboard needs TLS and permission.
       field.current?.focus();
+      notifyError({
+        data: { message: 'Your browser does not allow the app to copy. The link is selected: copy it there.' },
+      });
     }
   };
   return (

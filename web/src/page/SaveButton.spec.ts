@@ -116,6 +116,8 @@ test.describe('of the demo event', () => {
     await expect(page.getByRole('heading', { name: 'In your calendar' })).toBeFocused();
     await page.getByRole('button', { name: 'Make an Address' }).click();
     const address = page.getByRole('textbox', { name: 'Address of your calendar' });
+    await expect(address).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'In your calendar' })).toBeFocused();
     const first = await address.inputValue();
     expect((await fetch(first)).status).toBe(200);
     await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(

@@ -13,6 +13,8 @@ import { CalendarPlusIcon } from '../ui/icons.tsx';
 import styles from './OwnCalendar.module.css';
 
 const ID = 'calendar';
+/** The page's own heading is far above. */
+const focusCalendar = () => document.getElementById(ID)?.focus();
 
 /** The saved sessions in the attendee's own calendar app, at an address that they make, replace and end (decision 069). */
 export function OwnCalendar() {
@@ -40,7 +42,7 @@ interface PartProps {
 }
 
 function NoAddress({ isFetching, refetch }: PartProps) {
-  const part = useFocusKept<HTMLDivElement>();
+  const part = useFocusKept<HTMLDivElement>(focusCalendar);
   const [create, creating] = useCreateOwnCalendarMutation();
   return (
     <div ref={part} className={styles.part}>
@@ -58,7 +60,7 @@ function NoAddress({ isFetching, refetch }: PartProps) {
 }
 
 function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
-  const part = useFocusKept<HTMLDivElement>();
+  const part = useFocusKept<HTMLDivElement>(focusCalendar);
   const [create, creating] = useCreateOwnCalendarMutation();
   const [end, ending] = useEndOwnCalendarMutation();
   const isBusy = creating.isLoading || ending.isLoading || isFetching;

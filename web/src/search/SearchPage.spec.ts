@@ -123,6 +123,18 @@ test('search: what was searched without a result is said, and many results of a 
   await expect(save).toHaveAttribute('aria-pressed', 'true');
   await expect(results(page, /sessions 10/i)).toHaveCount(10);
   await expectAccessible(page);
+
+  const scrolled = () => page.evaluate(() => scrollY);
+  await results(page, /sessions 10/i).last().scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  await results(page, /sessions 10/i)
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Back to Search' }).click();
+  await expect(results(page, /sessions 10/i)).toHaveCount(10);
+  await expect.poll(scrolled).toBe(before);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('search: a wide screen shows the best kind beside the others, as many as it has room for', async ({

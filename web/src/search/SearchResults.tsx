@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { RowList } from '../page/RowLink.tsx';
+import { readDraft, writeDraft } from '../session/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchResult } from './SearchResult.tsx';
 import styles from './SearchScreen.module.css';
@@ -8,12 +9,14 @@ import type { Found, SearchResults as Results } from './searchIndex.ts';
 import { KINDS, kindCount } from './searchKinds.ts';
 
 interface SearchResultsProps {
+  /** Where the query is kept. */
+  draftKey: string;
   query: string;
   results: Results;
 }
 
 /** The results of each kind, the kind of the best result first: on a wide screen beside the others. */
-export function SearchResults({ query, results }: SearchResultsProps) {
+export function SearchResults({ draftKey, query, results }: SearchResultsProps) {
   // The app does not shrink for a keyboard on the screen.
   const [room] = useState(roomOnScreen);
   const { found, isPartial } = results;
@@ -29,7 +32,14 @@ export function SearchResults({ query, results }: SearchResultsProps) {
           return (
             <div key={column === columns[0] ? 'first' : 'others'}>
               {column.map((kind) => (
-                <ResultsOfKind key={kind} query={query} kind={kind} found={ofKind(results, kind)} few={few} />
+                <ResultsOfKind
+                  key={kind}
+                  wholeKey={`${draftKey}:${kind}`}
+                  query={query}
+                  kind={kind}
+                  found={ofKind(results, kind)}
+                  few={few}
+                />
               ))}
             </div>
           );
@@ -53,6 +63,8 @@ const roomOnScreen = () => ({
 });
 
 interface ResultsOfKindProps {
+  /** Where the query is kept of which all results are shown. */
+  wholeKey: string;
   query: string;
   kind: SearchKind;
   found: readonly Found[];
@@ -60,15 +72,22 @@ interface ResultsOfKindProps {
   few: number;
 }
 
-function ResultsOfKind({ query, kind, found, few }: ResultsOfKindProps) {
+function ResultsOfKind({ wholeKey, query, kind, found, few }: ResultsOfKindProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
-  // Of the query, not of what it finds: saving a session makes that anew.
-  const [wholeQuery, setWholeQuery] = useState<string>();
+  // Of the query, not of what it finds: saving a session makes that anew. Who comes back finds all of them again.
+  const [wholeQuery, setWholeQuery] = useState(() => readDraft(wholeKey));
   const isWhole = wholeQuery === query;
+  const isPressed = useRef(false);
+  const showAll = () => {
+    isPressed.current = true;
+    setWholeQuery(query);
+    writeDraft(wholeKey, query);
+  };
   // The button is gone: the focus goes to the first that it has added.
   useLayoutEffect(() => {
-    if (isWhole) section.current?.querySelectorAll<HTMLElement>('li a')[few]?.focus();
+    if (isWhole && isPressed.current) section.current?.querySelectorAll<HTMLElement>('li a')[few]?.focus();
+    isPressed.current = false;
   }, [isWhole, few]);
   const shown = isWhole ? found : found.slice(0, few);
   return (
@@ -85,7 +104,7 @@ function ResultsOfKind({ query, kind, found, few }: ResultsOfKindProps) {
         ))}
       </RowList>
       {shown.length < found.length && (
-        <Button variant="secondary" onClick={() => setWholeQuery(query)}>
+        <Button variant="secondary" onClick={showAll}>
           Show all {kindCount(kind, found.length)}
         </Button>
       )}

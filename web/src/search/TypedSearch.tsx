@@ -65,7 +65,7 @@ export function TypedSearch({ draftKey, initialQuery, index, children }: TypedSe
         </p>
       )}
       {index && results?.found.length === 0 && <NothingFound query={searched} documents={index.documents} />}
-      {results && <SearchResults query={searched} results={results} />}
+      {results && <SearchResults draftKey={draftKey} query={searched} results={results} />}
     </>
   );
 }

@@ -41,27 +41,14 @@ export function NowAndNext() {
   }
   return (
     <section className={styles.cards} aria-label="Now and next">
-      <SessionCard
-        key={featured.item.id}
-        entry={featured}
-        speakers={speakersOf(featured.item, content)}
-        now={now}
-        featured
-      />
+      <SessionCard entry={featured} speakers={speakersOf(featured.item, content)} now={now} featured />
       {alsoCurrent.length > 0 && (
         <div className={styles.also}>
           <h2>Also on now</h2>
           <Rows entries={alsoCurrent} content={content} now={now} />
         </div>
       )}
-      {following && (
-        <SessionCard
-          key={following.item.id}
-          entry={following}
-          speakers={speakersOf(following.item, content)}
-          now={now}
-        />
-      )}
+      {following && <SessionCard entry={following} speakers={speakersOf(following.item, content)} now={now} />}
       <YourNext entries={entries} content={content} now={now} />
     </section>
   );

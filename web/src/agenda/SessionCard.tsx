@@ -52,7 +52,7 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
             {item.title}
           </Link>
         </h2>
-        <SaveButton item={item} />
+        <SaveButton key={item.id} item={item} />
       </div>
       {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
       {item.room && (

@@ -53,12 +53,14 @@ function Choices({ settings, refetch }: ChoicesProps) {
     const { changes, reminders, announcements } = shown;
     const choices = { changes, reminders, announcements, [name]: isOn };
     setChosen(choices);
-    saved.current = saved.current.then(async () => {
+    const saveNext = async () => {
       const { error } = await save(choices);
       // A failure shows a toast of its own.
       if (!error) await refetch();
       setChosen((now) => (now === choices ? undefined : now));
-    });
+    };
+    // Who has left the page needs no new settings, but the choices that follow are to be saved.
+    saved.current = saved.current.then(saveNext).catch(() => {});
   };
   return (
     <fieldset className={styles.part}>

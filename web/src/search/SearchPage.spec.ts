@@ -125,7 +125,9 @@ test('search: what was searched without a result is said, and many results of a 
   await expectAccessible(page);
 
   const scrolled = () => page.evaluate(() => scrollY);
-  await results(page, /sessions 10/i).last().scrollIntoViewIfNeeded();
+  await results(page, /sessions 10/i)
+    .last()
+    .scrollIntoViewIfNeeded();
   const before = await scrolled();
   expect(before).toBeGreaterThan(0);
   await results(page, /sessions 10/i)

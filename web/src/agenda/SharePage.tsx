@@ -3,7 +3,7 @@ import { shareForm } from '@companion/contract/share';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { useShareMailMutation, useShareSmsMutation } from '../api/shareApi.ts';
 import styles from '../forms/FormPage.module.css';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
@@ -23,19 +23,10 @@ export function SharePage() {
   const { campaignId = '', contentId = '' } = useParams();
   const query = useContent();
   const item = query.data?.find((one) => one.id === contentId && one.campaignId === campaignId);
-  const navigate = useNavigate();
   const isFromItem = originOf(useLocation()) !== undefined;
   return (
     <div className={styles.inner}>
-      <UpLink
-        to={paths.contentItem(campaignId, contentId)}
-        onClick={(event) => {
-          if (!isFromItem) return;
-          // The item's page knows the screen that led to it.
-          event.preventDefault();
-          void navigate(-1);
-        }}
-      >
+      <UpLink to={paths.contentItem(campaignId, contentId)} goesBack={isFromItem}>
         Back
       </UpLink>
       {item ? (

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { originOf } from '../page/origin.ts';
@@ -23,19 +23,10 @@ export function RoomSessions({ room }: { room: string }) {
   const { data } = content;
   const sessions = useMemo(() => sessionsIn(room, data ?? []), [room, data]);
   useDocumentTitle(room);
-  const location = useLocation();
-  const navigate = useNavigate();
+  const isFromSearch = originOf(useLocation()) !== undefined;
   return (
     <div className={styles.page}>
-      <UpLink
-        to={paths.search}
-        onClick={(event) => {
-          if (originOf(location) === undefined) return;
-          // The search with its query, where it was scrolled to.
-          event.preventDefault();
-          navigate(-1);
-        }}
-      >
+      <UpLink to={paths.search} goesBack={isFromSearch}>
         Search
       </UpLink>
       <hgroup>

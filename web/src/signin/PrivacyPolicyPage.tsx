@@ -1,6 +1,4 @@
 import { EVENT_FILES } from '@companion/contract/event';
-import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { useGetEventQuery, useGetEventTextQuery } from '../api/eventApi.ts';
 import { EventText } from '../page/EventText.tsx';
 import { UpLink } from '../page/UpLink.tsx';
@@ -36,14 +34,9 @@ export function PrivacyPolicyPage() {
 /** Several pages link here: goes one step back, or up if the page was opened from outside the app. */
 function BackLink() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  const navigate = useNavigate();
   const canGoBack = hasEntryBefore();
-  const goBack = (event: MouseEvent) => {
-    event.preventDefault();
-    navigate(-1);
-  };
   return (
-    <UpLink to={isAuthenticated ? paths.dashboard : paths.login} onClick={canGoBack ? goBack : undefined}>
+    <UpLink to={isAuthenticated ? paths.dashboard : paths.login} goesBack={canGoBack}>
       {canGoBack ? 'Back' : isAuthenticated ? 'Home' : 'Sign in'}
     </UpLink>
   );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WrittenItem } from '@companion/contract/content';
 import { getContent } from '@companion/contract/content';
 import { pathOf } from '@companion/contract/defineCall';
-import type { CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { paths } from '../../../web/src/paths.ts';
 import { slowProcessor } from './emulatePhone.ts';
 import { evaluate, waitFor } from './inPage.ts';
@@ -42,12 +42,7 @@ export function measureKeys(
     if (content) {
       await context.route(`**/api${pathOf(getContent)}`, (route) => route.fulfill({ json: { results: content } }));
     }
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await page.goto(url + paths.dashboard);
-    await pause(REST_MS);
-    await slowProcessor(cdp);
-    await evaluate(cdp, `(${watchKeys})()`);
+    const { page, cdp } = await openWatched(context, url + paths.dashboard);
     await evaluate(cdp, `document.querySelector('header a[href="${paths.search}"]').click()`);
     const opened = performance.now();
     await waitFor(cdp, `document.activeElement.matches('[type=search]')`);
@@ -72,14 +67,20 @@ export function measureKeysOfFloor(phone: Phone, url: string, queries: readonly 
   return phone(async (context) => {
     const address = `${url}/floor`;
     await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body: FLOOR }));
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await page.goto(address);
-    await pause(REST_MS);
-    await slowProcessor(cdp);
-    await evaluate(cdp, `(${watchKeys})()`);
+    const { page, cdp } = await openWatched(context, address);
     return pressKeys(page, cdp, queries);
   });
+}
+
+/** Opens a page, waits until it is at rest, slows its processor down and watches its keys. */
+async function openWatched(context: BrowserContext, address: string): Promise<{ page: Page; cdp: CDPSession }> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await page.goto(address);
+  await pause(REST_MS);
+  await slowProcessor(cdp);
+  await evaluate(cdp, `(${watchKeys})()`);
+  return { page, cdp };
 }
 
 async function pressKeys(page: Page, cdp: CDPSession, queries: readonly string[]): Promise<PressedKey[]> {

@@ -156,14 +156,20 @@ test('save: a tap is kept when the page is left before the code that sends has l
     .toEqual([]);
 });
 
+/** Opens the agenda without the code that sends. @returns a function that lets it load */
+async function openWithoutQueue(page: Page, server: TestServer): Promise<() => void> {
+  await stageContent(server, SUMMIT);
+  const loadCode = await holdCalls(page, '**/assets/writes-*.js');
+  await openAt(page, '2026-06-09T12:00:00Z');
+  return loadCode;
+}
+
 test('save: the write that the last tap has put into the journal is sent, and no other (decision 039)', async ({
   page,
   server,
 }) => {
-  await stageContent(server, SUMMIT);
   await server.signIn(page);
-  const loadCode = await holdCalls(page, '**/assets/writes-*.js');
-  await openAt(page, '2026-06-09T12:00:00Z');
+  const loadCode = await openWithoutQueue(page, server);
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/content/saved')) sent += 1;
@@ -194,10 +200,8 @@ test('save: a tap that another tab has sent does not come after a later one ther
   page,
   server,
 }) => {
-  await stageContent(server, SUMMIT);
   await server.signIn(page);
-  const loadCode = await holdCalls(page, '**/assets/writes-*.js');
-  await openAt(page, '2026-06-09T12:00:00Z');
+  const loadCode = await openWithoutQueue(page, server);
   await save(page, 'Law').click();
   await pressed(page, 'Law', 'true');
   const other = await page.context().newPage();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import {
   useCreateOwnCalendarMutation,
@@ -20,14 +20,13 @@ const focusCalendar = () => document.getElementById(ID)?.focus();
 export function OwnCalendar() {
   const query = useGetOwnCalendarQuery();
   const { data, isLoading } = query;
-  const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash === `#${ID}`) heading.current?.focus();
+    if (hash === `#${ID}`) focusCalendar();
   }, [hash]);
   return (
     <section aria-labelledby={ID} className={styles.part}>
-      <h2 id={ID} ref={heading} tabIndex={-1}>
+      <h2 id={ID} tabIndex={-1}>
         In your calendar
       </h2>
       {!data && !isLoading && <p>The calendar is not available at the moment.</p>}

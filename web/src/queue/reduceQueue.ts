@@ -92,10 +92,11 @@ function noteAdded(step: Step, { write, result }: Of<'added'>): void {
     older.replaces === write.replaces &&
     ![key, queue.sending?.idempotencyKey].includes(older.idempotencyKey);
   effects.push({ type: 'dropJournaled', key });
+  const unstored = queue.unstored.filter((one) => !isReplaced(one));
   if (result === 'full') settle(step, key, failure(TOO_MANY));
-  else queue.unstored = queue.unstored.filter((one) => !isReplaced(one));
-  if (result === undefined) queue.unstored = [...queue.unstored, write];
-  else if (result !== 'full') {
+  else if (result === undefined) queue.unstored = [...unstored, write];
+  else {
+    queue.unstored = unstored;
     queue.forms = queue.forms.map((form) => (form.write.idempotencyKey === key ? { ...form, isStored: true } : form));
     const stored = { ...inPlaceOf(queue.stored.filter(isReplaced), write), id: result };
     queue.stored = [...queue.stored.filter((one) => !isReplaced(one)), stored];

@@ -1,6 +1,7 @@
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { openItem, THANKS, voteButton } from '@companion/testkit/contentItemPage';
+import { untilKept } from '@companion/testkit/untilKept';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
@@ -18,6 +19,7 @@ function recordLists(page: Page): number[] {
 test('known answers: a list is downloaded again when it has changed, and only then', async ({ page, server }) => {
   const { access_token } = await openItem(page, server);
   await untilQuiet(page);
+  await untilKept(page, 'getContent');
   const lists = recordLists(page);
   await page.reload();
   await expect(voteButton(page, 'Vote up')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { untilKept } from '@companion/testkit/untilKept';
 
 test.use({ reuseServer: true });
 
@@ -109,6 +110,7 @@ test('repeat visit: the first screen shows what the phone keeps, then what the n
     data: { campaignId: 'agenda', contentId: 'opening', vote: 'up' },
     headers: { Authorization: `Bearer ${access_token}` },
   });
+  await untilKept(page, 'getContent');
   // The first page, which may still fetch lists for later, ends here.
   await page.goto('/robots.txt');
 
@@ -132,7 +134,7 @@ test('repeat visit: the first screen shows what the phone keeps, then what the n
 test('repeat visit: an unreadable answer on the phone is not shown', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/agenda');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await untilKept(page, 'getContent');
   await page.goto('/robots.txt');
   await page.evaluate(
     () =>

@@ -55,5 +55,8 @@ export const DAY = 24 * HOUR;
 
 /** The 409 for an answer to a closed question. It differs from the 409 for a different answer than the stored one. */
 export const POLL_CLOSED = 'This poll is closed.';
-/** The 403 to an answer, or a question from the hall, while the staff requires a confirmed account (decision 056). */
+/**
+ * The 403 to an answer, or a question from the hall, while the staff requires a confirmed account (decision 056), and to
+ * a share by text from an account that may be invented (decision 073).
+ */
 export const CONFIRM_FIRST = 'Please confirm your phone number first.';

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { confirmPhone, phoneCard } from '@companion/testkit/confirmPhone';
 import { KEYNOTE, PROGRAMME } from '@companion/testkit/contentItemPage';
 import { stageContent } from '@companion/testkit/stageContent';
 
@@ -28,6 +29,7 @@ test('share: without a share sheet, a screen sends the link by mail or SMS and c
   for (const [wrong, message] of [
     ['someone@', 'Invalid email address'],
     ['12345', 'Invalid Phone Number'],
+    ['Jordan', 'Enter an email address or a phone number.'],
   ] as const) {
     await to.fill(wrong);
     await to.press('Enter');
@@ -48,6 +50,27 @@ test('share: without a share sheet, a screen sends the link by mail or SMS and c
     const [message] = await server.outbox();
     expect(message).toMatchObject({ kind, to: address, text: expect.stringContaining(link) });
   }
+});
+
+test('share: a text asks for the own phone number first, where it is not confirmed, and what was typed stays (decision 073)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  await server.signIn(page);
+  await page.goto(`${KEYNOTE}/share`);
+  const to = page.getByRole('textbox', { name: 'Email or Phone Number' });
+  await to.fill('(202) 555-0177');
+  await to.press('Enter');
+  await expect(phoneCard(page)).toContainText('Please confirm your phone number first.');
+  await expectAccessible(page);
+
+  await confirmPhone(page, server);
+  await expect(to).toHaveValue('(202) 555-0177');
+  await page.getByRole('button', { name: 'Send Link' }).click();
+
+  await expect(page.getByText('Your message has been sent.')).toBeVisible();
+  expect((await server.outbox())[0]).toMatchObject({ kind: 'sms', to: '+12025550177' });
 });
 
 test('share: back leads to the item as it was, and a link that the browser does not copy is selected', async ({

@@ -1,3 +1,4 @@
+import { CONFIRM_FIRST } from '@companion/contract/constants';
 import type { ContentItem } from '@companion/contract/content';
 import { shareForm } from '@companion/contract/share';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useParams } from 'react-router';
 import { useShareMailMutation, useShareSmsMutation } from '../api/shareApi.ts';
 import styles from '../forms/FormPage.module.css';
+import { needsConfirmation, PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { originOf } from '../page/origin.ts';
@@ -79,9 +81,12 @@ function ShareForm({ item: { campaignId, id: contentId } }: { item: ContentItem 
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [shareMail] = useShareMailMutation();
-  const [shareSms] = useShareSmsMutation();
+  const [shareSms, texting] = useShareSmsMutation();
 
   const onSubmit = handleSubmit(async ({ to }) => {
+    if (!/[@\d]/.test(to)) {
+      return setError('to', { message: 'Enter an email address or a phone number.' }, { shouldFocus: true });
+    }
     const share = to.includes('@') ? shareMail : shareSms;
     const { data, error } = await share({ campaignId, contentId, to });
     if (error) return showFieldErrors(error, shareForm.shape, setError);
@@ -90,21 +95,24 @@ function ShareForm({ item: { campaignId, id: contentId } }: { item: ContentItem 
   });
 
   return (
-    <form onSubmit={onSubmit} noValidate className={styles.form}>
-      <Field
-        {...register('to')}
-        label="Email or Phone Number"
-        hint="We send this person the link, and nothing about you."
-        error={errors.to?.message}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="send"
-        required
-      />
-      <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
-        Send Link
-      </Button>
-    </form>
+    <>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        <Field
+          {...register('to')}
+          label="Email or Phone Number"
+          hint="We send this person the link, and nothing about you."
+          error={errors.to?.message}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="send"
+          required
+        />
+        <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
+          Send Link
+        </Button>
+      </form>
+      {needsConfirmation(texting.error) && <PhoneConfirmation reason={CONFIRM_FIRST} />}
+    </>
   );
 }

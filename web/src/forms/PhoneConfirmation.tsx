@@ -21,6 +21,6 @@ export function PhoneConfirmation(props: Omit<PhoneConfirmationCardProps, 'accou
   );
 }
 
-/** Whether a call was rejected because the organizer requires a confirmed number. */
+/** Whether a call was rejected because the attendee's number must be confirmed first. */
 export const needsConfirmation = (error: unknown): boolean =>
   Object(error).status === 403 && describeError(error).message === CONFIRM_FIRST;

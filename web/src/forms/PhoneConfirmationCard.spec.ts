@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { phoneCard } from '@companion/testkit/confirmPhone';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { registerHere } from '@companion/testkit/registerHere';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -11,9 +12,8 @@ const SMS_LOGIN = '**/api/sms/login';
 /** No node trusts an ended session for longer. */
 const SESSION_CHECK_MS = 6000;
 
-const card = (page: Page) => page.getByRole('region', { name: 'Confirm your phone number' });
-const textMe = (page: Page) => card(page).getByRole('button', { name: 'Text Me a Code' });
-const codeField = (page: Page) => card(page).getByLabel('Verification code');
+const textMe = (page: Page) => phoneCard(page).getByRole('button', { name: 'Text Me a Code' });
+const codeField = (page: Page) => phoneCard(page).getByLabel('Verification code');
 const storedToken = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'));
 
 async function textedCode(page: Page, server: TestServer): Promise<string> {
@@ -31,19 +31,21 @@ test('confirmation: one tap texts a code, which confirms the account and takes t
   await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/dashboard');
-  await expect(card(other)).toBeVisible();
-  await expect(card(page)).toContainText('Your answers and questions count on stage once your number is confirmed.');
+  await expect(phoneCard(other)).toBeVisible();
+  await expect(phoneCard(page)).toContainText(
+    'Your answers and questions count on stage once your number is confirmed.',
+  );
   await expectAccessible(page);
 
   const code = await textedCode(page, server);
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(card(page)).toContainText(before.profile.phone);
+  await expect(phoneCard(page)).toContainText(before.profile.phone);
   await expectAccessible(page);
   await codeField(page).fill(code);
 
   await expect(page.getByRole('alert')).toContainText('Your phone number is confirmed.');
-  await expect(card(page)).toHaveCount(0);
-  await expect(card(other)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
+  await expect(phoneCard(other)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const after = await storedToken(page);
   expect(after.profile).toEqual({ ...before.profile, confirmed: true });
@@ -51,7 +53,7 @@ test('confirmation: one tap texts a code, which confirms the account and takes t
   expect((await server.outbox()).filter(({ kind }) => kind === 'sms')).toHaveLength(1);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
-  await expect(card(page)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
 });
 
 test('confirmation: it can be put aside for the visit, and another one asks again (decision 056)', async ({
@@ -61,16 +63,16 @@ test('confirmation: it can be put aside for the visit, and another one asks agai
 }) => {
   await registerHere(page, server);
   await page.goto('/dashboard');
-  await card(page).getByRole('button', { name: 'Not Now' }).click();
-  await expect(card(page)).toHaveCount(0);
+  await phoneCard(page).getByRole('button', { name: 'Not Now' }).click();
+  await expect(phoneCard(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
-  await expect(card(page)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
 
   const visit = await context.newPage();
   await visit.goto('/dashboard');
-  await expect(card(visit)).toBeVisible();
+  await expect(phoneCard(visit)).toBeVisible();
 });
 
 test('confirmation: a back office that says nothing about it is asked for nothing (decision 056)', async ({
@@ -83,7 +85,7 @@ test('confirmation: a back office that says nothing about it is asked for nothin
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pre-event survey' })).toBeVisible();
-  await expect(card(page)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
 });
 
 test('confirmation: what fails is said on the card, which stays, and fits 320 px with text of twice the size', async ({
@@ -99,23 +101,23 @@ test('confirmation: what fails is said on the card, which stays, and fits 320 px
   expect(await width()).toBeLessThanOrEqual(320);
   await page.route(LOGIN, (route) => route.abort(), { times: 1 });
   await textMe(page).click();
-  await expect(card(page).getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(phoneCard(page).getByRole('alert')).toContainText('The server could not be reached.');
   await page.route(LOGIN, (route) => route.fulfill({ status: 429, json: { message: 'Try again in 5 minutes.' } }), {
     times: 1,
   });
   await textMe(page).click();
-  await expect(card(page).getByRole('alert')).toHaveText('Try again in 5 minutes.');
+  await expect(phoneCard(page).getByRole('alert')).toHaveText('Try again in 5 minutes.');
   await expectAccessible(page);
 
   const code = await textedCode(page, server);
   expect(await width()).toBeLessThanOrEqual(320);
-  await expect(card(page).getByRole('alert')).toHaveCount(0);
+  await expect(phoneCard(page).getByRole('alert')).toHaveCount(0);
   await codeField(page).fill(code === '123456' ? '654321' : '123456');
   await expect(codeField(page)).toHaveAccessibleDescription(/code/i);
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   expect((await storedToken(page)).profile.confirmed).toBe(false);
   await codeField(page).fill(code);
-  await expect(card(page)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
 });
 
 test('confirmation: a number that cannot be texted leads to the profile', async ({ page, server }) => {
@@ -127,9 +129,9 @@ test('confirmation: a number that cannot be texted leads to the profile', async 
     .execute();
   await page.goto('/dashboard');
   await textMe(page).click();
-  await expect(card(page).getByRole('alert')).toContainText('Your number could not be texted.');
+  await expect(phoneCard(page).getByRole('alert')).toContainText('Your number could not be texted.');
   await expect(codeField(page)).toHaveCount(0);
-  await card(page).getByRole('link', { name: 'Edit Profile' }).click();
+  await phoneCard(page).getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page).toHaveURL('/profile/edit');
 });
 
@@ -166,7 +168,7 @@ test('confirmation: tabs that call while the first proof ends their session stay
   await rejected;
   release();
 
-  await expect(card(page)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
   await expect(caller.getByLabel('First Name')).toHaveValue(before.profile.firstName);
   await expect(caller).toHaveURL('/profile/edit');
   await expect(writer.getByLabel('Message')).toHaveValue('Longer breaks');

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { chooseSafeguards } from '@companion/testkit/chooseSafeguards';
+import { confirmPhone, phoneCard } from '@companion/testkit/confirmPhone';
 import { hostPoll } from '@companion/testkit/hostPoll';
-import { readSignIn } from '@companion/testkit/readSignIn';
 import { registerHere } from '@companion/testkit/registerHere';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,6 @@ const NEXT = { ...POLL, questionId: 'cmmc-boundary' };
 const FIRST = 'Please confirm your phone number first.';
 const ONCE = 'Your answer counts on stage once your number is confirmed.';
 
-const card = (page: Page) => page.getByRole('region', { name: 'Confirm your phone number' });
 const pageOf = ({ campaignId, questionId }: typeof POLL) => `/polls/${campaignId}/${questionId}`;
 const onStage = ({ services }: TestServer, poll: typeof POLL) =>
   hostPoll(services, poll, { state: 'open', isOnStage: true });
@@ -22,14 +21,6 @@ async function answer(page: Page, poll: typeof POLL): Promise<void> {
   await page.getByRole('button', { name: 'Send Answer' }).click();
 }
 const thanked = (page: Page) => expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
-
-async function confirm(page: Page, server: TestServer): Promise<void> {
-  await card(page).getByRole('button', { name: 'Text Me a Code' }).click();
-  await expect(card(page).getByLabel('Verification code')).toBeFocused();
-  const { code } = readSignIn((await server.outbox())[0]?.text ?? '');
-  await card(page).getByLabel('Verification code').fill(code);
-  await expect(card(page)).toHaveCount(0);
-}
 
 test('confirmation: it is asked after the first answer to a poll on stage, and not again in this visit (decision 056)', async ({
   page,
@@ -47,7 +38,7 @@ test('confirmation: it is asked after the first answer to a poll on stage, and n
   await page.getByRole('radio').or(page.getByRole('checkbox')).first().check();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await thanked(page);
-  await expect(card(page)).toContainText(ONCE);
+  await expect(phoneCard(page)).toContainText(ONCE);
   await expect(page.getByRole('button', { name: /Next Question|Return to Dashboard/ })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
@@ -62,9 +53,9 @@ test('confirmation: where it is required, an answer says so, and counts after th
   await registerHere(page, server);
   await chooseSafeguards(server, { confirmationRequired: true });
   await answer(page, POLL);
-  await expect(card(page)).toContainText(FIRST);
+  await expect(phoneCard(page)).toContainText(FIRST);
   await expectAccessible(page);
-  await confirm(page, server);
+  await confirmPhone(page, server);
   await expect(page.getByRole('radio').first()).toBeChecked();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await thanked(page);
@@ -85,9 +76,9 @@ test('confirmation: where it is required, a question from the hall says so, and 
   await page.getByRole('button', { name: 'Questions from the Hall' }).click();
   await page.getByLabel('Your question').fill('Who decides?');
   await page.getByRole('button', { name: 'Send Question' }).click();
-  await expect(card(page)).toContainText(FIRST);
+  await expect(phoneCard(page)).toContainText(FIRST);
   await expectAccessible(page);
-  await confirm(page, server);
+  await confirmPhone(page, server);
   await expect(page.getByLabel('Your question')).toHaveValue('Who decides?');
   await page.getByRole('button', { name: 'Send Question' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'sent to the moderators' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { readSignIn } from '@companion/testkit/readSignIn';
+import { confirmPhone, phoneCard } from '@companion/testkit/confirmPhone';
 import { registerHere } from '@companion/testkit/registerHere';
-import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -25,15 +24,6 @@ test('profile edit: the mailed link proves the e-mail once the signed-in attende
 });
 
 const emailSection = (page: Page) => page.getByRole('region', { name: 'Confirm your address' });
-const phoneSection = (page: Page) => page.getByRole('region', { name: 'Confirm your phone number' });
-
-async function confirmPhone(page: Page, server: TestServer): Promise<void> {
-  await phoneSection(page).getByRole('button', { name: 'Text Me a Code' }).click();
-  const code = phoneSection(page).getByLabel('Verification code');
-  await expect(code).toBeFocused();
-  const text = (await server.outbox()).find(({ kind }) => kind === 'sms')?.text ?? '';
-  await code.fill(readSignIn(text).code);
-}
 
 test('profile edit: a link to confirm the e-mail is offered once the phone is confirmed, which comes first (decision 022)', async ({
   page,
@@ -41,13 +31,13 @@ test('profile edit: a link to confirm the e-mail is offered once the phone is co
 }) => {
   const { profile } = await registerHere(page, server);
   await page.goto('/profile/edit');
-  await expect(phoneSection(page)).toContainText(`Then we can mail you a link that confirms ${profile.email} too.`);
+  await expect(phoneCard(page)).toContainText(`Then we can mail you a link that confirms ${profile.email} too.`);
   await expect(page.getByRole('button', { name: 'Send confirmation link' })).toHaveCount(0);
   await expectAccessible(page);
 
   await confirmPhone(page, server);
 
-  await expect(phoneSection(page)).toHaveCount(0);
+  await expect(phoneCard(page)).toHaveCount(0);
   await emailSection(page).getByRole('button', { name: 'Send confirmation link' }).click();
   await expect(emailSection(page).getByRole('status')).toHaveText('A link has been sent. Please check your email.');
 });
@@ -62,7 +52,7 @@ test('profile edit: a confirmed account confirms the phone in a session that has
   await page.goto('/profile/edit');
   await expect(page.getByLabel('First Name')).toHaveValue(profile.firstName);
   await emailSection(page).getByRole('button', { name: 'Send confirmation link' }).click();
-  await expect(phoneSection(page)).toBeVisible();
+  await expect(phoneCard(page)).toBeVisible();
   await expect(emailSection(page)).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
 

@@ -1,3 +1,4 @@
+import { CONFIRM_FIRST } from '@companion/contract/constants';
 import { email } from '@companion/contract/email';
 import { shareMail, shareSms } from '@companion/contract/share';
 import { toE164 } from '@companion/contract/usPhone';
@@ -9,7 +10,6 @@ import { sendShare } from '../../share/sendShare.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 
-const MAY_BE_INVENTED = 'Please confirm your own phone number first: sign in with the code that we text to it.';
 const INVALID = 'Please check what you entered.';
 
 /** Shares of an item, by mail and by text. */
@@ -34,7 +34,7 @@ const share = (
     // Nothing that a share leaves refers to the account, so only the lock keeps an erased person from sending one.
     const sender = (await lockAccount(tx.db, { id: me.accountId })) ?? reject('signedOut', 'Please sign in.');
     // A text costs money and reaches someone else: an account whose own number may be invented sends none.
-    if (to.kind === 'sms' && mayBeInvented(sender)) reject('forbidden', MAY_BE_INVENTED);
+    if (to.kind === 'sms' && mayBeInvented(sender)) reject('forbidden', CONFIRM_FIRST);
     const item = (await findContentItem(tx.db, me.accountId, body)) ?? reject('notFound', 'There is no such item.');
     await limitAccount(tx, shareMail, me.accountId);
     await sendShare(tx, { ...to, item, sender });

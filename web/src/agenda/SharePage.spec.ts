@@ -62,7 +62,7 @@ test('share: a text asks for the own phone number first, where it is not confirm
   const to = page.getByRole('textbox', { name: 'Email or Phone Number' });
   await to.fill('(202) 555-0177');
   await to.press('Enter');
-  await expect(phoneCard(page)).toContainText('Please confirm your phone number first.');
+  await expect(phoneCard(page)).toContainText('Then you can share by text.');
   await expectAccessible(page);
 
   await confirmPhone(page, server);

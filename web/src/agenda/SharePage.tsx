@@ -1,4 +1,3 @@
-import { CONFIRM_FIRST } from '@companion/contract/constants';
 import type { ContentItem } from '@companion/contract/content';
 import { shareForm } from '@companion/contract/share';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -112,7 +111,7 @@ function ShareForm({ item: { campaignId, id: contentId } }: { item: ContentItem 
           Send Link
         </Button>
       </form>
-      {needsConfirmation(texting.error) && <PhoneConfirmation reason={CONFIRM_FIRST} />}
+      {needsConfirmation(texting.error) && <PhoneConfirmation reason="Then you can share by text." />}
     </>
   );
 }

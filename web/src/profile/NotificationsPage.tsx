@@ -12,7 +12,7 @@ import { PushOnPhone } from './PushOnPhone.tsx';
 const CHOICES: { name: keyof NoticeChoices; label: string }[] = [
   { name: 'changes', label: 'When a session that I saved moves or is cancelled' },
   { name: 'reminders', label: 'Ten minutes before a session that I saved' },
-  { name: 'announcements', label: 'When the organizer announces something, also while this app is closed' },
+  { name: 'announcements', label: 'When the organizer announces something' },
 ];
 
 /** What the attendee wants to be told, and whether this phone shows it while the app is closed (decision 071). */
@@ -75,7 +75,9 @@ function Choices({ settings, refetch }: ChoicesProps) {
           onChange={({ currentTarget }) => change(name, currentTarget.checked)}
         />
       ))}
-      <p className={styles.note}>Announcements always show in the app.</p>
+      <p className={styles.note}>
+        Announcements always show in the app. The choice is for notifications while it is closed.
+      </p>
     </fieldset>
   );
 }

@@ -59,8 +59,8 @@ export function PushOnPhone({ pushKey }: { pushKey: string }) {
         <>
           <p>
             {isOn
-              ? `This phone shows it also while the app is closed, except ${QUIET}.`
-              : `This phone can show it also while the app is closed, except ${QUIET}. Your browser asks whether it may.`}
+              ? `This phone notifies you also while the app is closed, except ${QUIET}.`
+              : `This phone can notify you also while the app is closed, except ${QUIET}. Your browser asks whether it may.`}
           </p>
           <Button variant="secondary" busy={isBusy} onClick={act}>
             {isOn ? 'Turn Off on This Phone' : 'Notify Me on This Phone'}
@@ -77,5 +77,5 @@ export function PushOnPhone({ pushKey }: { pushKey: string }) {
 const WHY_NOT: Record<'blocked' | 'installFirst' | 'unable', ReactNode> = {
   blocked: 'Your browser blocks notifications of this app. Allow them in its settings, then open this page again.',
   installFirst: 'First keep this app at hand: tap Share, then Add to Home Screen, and open it from there.',
-  unable: 'This browser cannot show anything while the app is closed.',
+  unable: 'This browser cannot notify you while the app is closed.',
 };

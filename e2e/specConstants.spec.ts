@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
@@ -7,7 +8,7 @@ import type { Page } from '@playwright/test';
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-test('constants: the storage keys are _token, _preferences and authToken, and no other (§9)', async ({
+test('constants: a session is stored under _token, _preferences and authToken, and no other key (§9)', async ({
   page,
   server,
 }) => {
@@ -78,4 +79,18 @@ test('constants: unused data is kept for 0 seconds: opening a page again fetches
     await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
     await expect.poll(() => requested).toBe(2 * times);
   }
+  await test.step('of a query that one page alone uses, nothing is shown before its next answer', async () => {
+    await menuLink(page, 'Profile').click();
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    await menuLink(page, 'Home').click();
+    await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
+    const release = await holdCalls(page, /public\/accounts\//);
+    await menuLink(page, 'Profile').click();
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+    await expect(page.getByLabel('First Name')).toHaveCount(0);
+    release();
+    await expect(page.getByLabel('First Name')).toBeVisible();
+  });
 });

@@ -3,7 +3,7 @@ import { isolated } from '@companion/contract/isolated';
 import { Link } from 'react-router';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
-import { originState } from '../page/origin.ts';
+import type { originState } from '../page/origin.ts';
 import { SaveButton } from '../page/SaveButton.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -24,8 +24,8 @@ export interface AgendaEntryProps {
   isRow: boolean;
   /** The level of the title's heading: one below the list's heading. */
   heading: 'h3' | 'h4';
-  /** The name of the screen that shows the entry. */
-  from: string;
+  /** The screen that shows the entry. */
+  from: ReturnType<typeof originState>;
   /** What to know about it among the saved sessions. */
   note?: SavedNote | undefined;
 }
@@ -49,7 +49,7 @@ export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from
         <Link
           id={sessionLinkId(item)}
           to={paths.contentItem(item.campaignId, item.id)}
-          state={originState(from)}
+          state={from}
           className={fullStyles.link}
         >
           {item.title}

@@ -1,6 +1,16 @@
 import { expect, test } from '@companion/testkit/browserTest';
-import { comment, comments, KEYNOTE, openItem, send, THANKS, watch } from '@companion/testkit/contentItemPage';
+import {
+  comment,
+  comments,
+  KEYNOTE,
+  openItem,
+  PROGRAMME,
+  send,
+  THANKS,
+  watch,
+} from '@companion/testkit/contentItemPage';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { stageContent } from '@companion/testkit/stageContent';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
@@ -37,6 +47,28 @@ test('comment: a text area of 5 rows; the first is a POST, later ones are a PUT;
   await expect(page).toHaveURL('/agenda');
   expect(await comments(server)).toEqual([{ ...mine, comment: 'Changed my mind' }]);
   expect(sent).toEqual(['POST Clear and useful.\nMore of this!', 'PUT Changed my mind']);
+});
+
+test('comment: one that began on another screen returns to /agenda, too, whatever the screen is called (§2)', async ({
+  page,
+  server,
+}) => {
+  const [keynote, ...rest] = PROGRAMME;
+  await stageContent(server, [{ ...keynote, id: 'keynote', title: 'Agenda' }, ...rest]);
+  await server.signIn(page);
+  await page.clock.setFixedTime('2026-06-09T12:00:00Z');
+  for (const [where, steps] of [
+    ['/dashboard', ['Agenda']],
+    ['/agenda', ['Agenda', 'Ada Speaker']],
+  ] as const) {
+    await test.step(`${where}, ${steps.join(', ')}`, async () => {
+      await page.goto(where);
+      for (const name of steps) await page.getByRole('main').getByRole('link', { name }).click();
+      await comment(page).fill(`From ${where}`);
+      await send(page).click();
+      await expect(page).toHaveURL('/agenda');
+    });
+  }
 });
 
 test('comment: an empty one shows Required and disables the button; two presses send one once; after a failure it stays in the field (§5, §8)', async ({

@@ -4,7 +4,7 @@ import { commentForm } from '@companion/contract/itemFeedback';
 import { useLocation } from 'react-router';
 import { TextForm } from '../forms/TextForm.tsx';
 import { useDraftKey } from '../forms/useDraft.tsx';
-import { originOf } from '../page/origin.ts';
+import { isFromAgenda } from '../page/origin.ts';
 import { PointInTime } from '../page/PointInTime.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
@@ -13,7 +13,6 @@ import { commentIntent, useCreateCommentMutation, useUpdateCommentMutation } fro
 import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
 import styles from './ContentItemPage.module.css';
 import { isSpeaker } from './contentItems.ts';
-import { AGENDA } from './OriginLink.tsx';
 
 /**
  * The attendee's comment on an item (§4): the first one is created, later ones update it. Sending returns to the agenda
@@ -48,7 +47,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
       waiting={[waiting?.argument.comment]}
       thanks="Thank you for your feedback."
       // Going back, instead of opening the agenda again, restores its scroll position.
-      onSent={() => (originOf(location) === AGENDA ? navigate(-1) : navigate(paths.agenda))}
+      onSent={() => (isFromAgenda(location) ? navigate(-1) : navigate(paths.agenda))}
       className={styles.comment}
     >
       <div className={styles.sending}>

@@ -2,6 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import { useMemo } from 'react';
 import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { FROM_HOME } from '../page/origin.ts';
 import { useContent } from '../page/useLists.ts';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -12,7 +13,6 @@ import { isOnAgenda, sessionLinkId, speakersOf } from './contentItems.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
 import { nextSaved } from './notesOnSaved.ts';
-import { HOME } from './OriginLink.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useNow } from './useNow.ts';
 
@@ -81,7 +81,7 @@ const Rows = ({ entries, content, now }: YourNextProps) => (
   <ul className={rowStyles.rows}>
     {entries.map((entry) => (
       <li key={sessionLinkId(entry.item)}>
-        <AgendaEntry isRow entry={entry} content={content} now={now} heading="h3" from={HOME} />
+        <AgendaEntry isRow entry={entry} content={content} now={now} heading="h3" from={FROM_HOME} />
       </li>
     ))}
   </ul>

@@ -29,10 +29,3 @@ export function OriginLink() {
     </button>
   );
 }
-
-/**
- * The names of the screens that link to detail pages; the list of speakers has that of its filter. A detail page that
- * links to another uses its title.
- */
-export const AGENDA = 'Agenda';
-export const HOME = 'Home';

@@ -2,14 +2,13 @@ import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { formatDay, formatTime, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
-import { originState } from '../page/origin.ts';
+import { FROM_HOME } from '../page/origin.ts';
 import { SaveButton } from '../page/SaveButton.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
-import { HOME } from './OriginLink.tsx';
 import styles from './SessionCard.module.css';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
@@ -48,7 +47,7 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
       <div className={styles.rule}>{isCurrent && <SessionProgress start={start} end={end} now={now} />}</div>
       <div className={styles.title}>
         <h2>
-          <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(HOME)} className={styles.link}>
+          <Link to={paths.contentItem(item.campaignId, item.id)} state={FROM_HOME} className={styles.link}>
             {item.title}
           </Link>
         </h2>

@@ -74,7 +74,7 @@ function CopyLink({ link }: { link: string }) {
 
 function ShareForm({ item: { campaignId, id: contentId } }: { item: ContentItem }) {
   const { register, handleSubmit, formState, reset, setError } = useForm({
-    mode: 'onTouched',
+    mode: 'all',
     resolver: standardSchemaResolver(shareForm),
     defaultValues: { to: '' },
   });

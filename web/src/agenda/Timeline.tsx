@@ -1,6 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
 import { memo } from 'react';
 import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
+import { FROM_AGENDA } from '../page/origin.ts';
 import { useArrival } from '../page/useArrival.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
@@ -9,7 +10,6 @@ import type { FoldedDay, Slot } from './agendaDays.ts';
 import { sessionLinkId } from './contentItems.ts';
 import { holdPlace } from './holdPlace.ts';
 import type { SavedNote } from './notesOnSaved.ts';
-import { AGENDA } from './OriginLink.tsx';
 import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
 
@@ -99,7 +99,7 @@ const TimelineSlot = memo(({ slot: { start, entries }, content, now, notes }: Ti
                 {...{ entry, content, now }}
                 isRow={isParallel}
                 heading="h4"
-                from={AGENDA}
+                from={FROM_AGENDA}
                 note={notes?.get(sessionLinkId(entry.item))}
               />
             </li>

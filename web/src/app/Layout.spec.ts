@@ -44,6 +44,10 @@ test('layout: on wide screens the menu is a rail that stays visible, and its col
   expect(await width()).toBeLessThan(Number(wide) / 2);
   await page.reload();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  // §4: every change is saved.
+  await toggle.click();
+  expect(await page.evaluate(() => localStorage.getItem('_preferences'))).toBe('{"collapseNavigation":false}');
+  await toggle.click();
   const home = page.getByRole('link', { name: 'Home', exact: true });
   await expect(home).toHaveAttribute('aria-current', 'page');
   await expectAccessible(page);

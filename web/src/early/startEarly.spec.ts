@@ -51,7 +51,10 @@ test('early: an expired session is refreshed first, once, and the lists are aske
   await server.signIn(page, { ...credentials, access_token: `a.${payload}.b` });
   const letThrough = await holdApp(page);
   const calls = recordCalls(page);
+  const refresh = page.waitForRequest('**/api/public/refresh');
   await page.goto('/polls', { waitUntil: 'commit' });
+  // §7: every request carries the token, when there is one.
+  expect((await refresh).headers().authorization).toBe(`Bearer a.${payload}.b`);
   await expect.poll(() => calls.length).toBe(5);
   expect([calls[0], ...calls.slice(1).toSorted()]).toEqual(['/api/public/refresh', ...LISTS]);
 

@@ -64,12 +64,12 @@ const isUsable = ({ access_token: token }: Stored) => typeof token === 'string' 
 async function refreshFirst(): Promise<void> {
   const stored = read();
   if (isUsable(stored)) return fetchLists(stored);
-  const sent = stored.refresh_token;
+  const { access_token: token, refresh_token: sent } = stored;
   const answer = await fetch(early.refresh, {
     method: 'POST',
     credentials: 'include',
     redirect: 'error',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify({ refresh_token: sent }),
     // All tabs wait for the lock.
     signal: AbortSignal.timeout(REFRESH_LOCK_WAIT),

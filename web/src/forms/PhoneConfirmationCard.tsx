@@ -91,7 +91,7 @@ function CodeForm({ phone, onTextAgain }: { phone: string; onTextAgain: () => Pr
   const [smsLogin] = useSmsLoginMutation();
   const [isTexting, setIsTexting] = useState(false);
   const [status, setStatus] = useState(SIGN_IN_TEXTED);
-  const { isSending, onSubmit, field } = useSmsCode(phone, async (code) => {
+  const { isSending, isBlocked, onSubmit, field } = useSmsCode(phone, async (code) => {
     const answer = await replaceSession(() => smsLogin({ phone, code }));
     if (!answer.error) notifySuccess('Your phone number is confirmed.');
     return answer;
@@ -107,7 +107,7 @@ function CodeForm({ phone, onTextAgain }: { phone: string; onTextAgain: () => Pr
       <p role="status">{status}</p>
       <Field {...field} hint={`The ${CODE_DIGITS} digits sent to ${phone}.`} className={styles.code} />
       <div className={styles.actions}>
-        <Button type="submit" busy={isSending} disabled={isSending}>
+        <Button type="submit" busy={isSending} disabled={isBlocked}>
           Confirm
         </Button>
         <Button variant="secondary" busy={isTexting} disabled={isTexting} onClick={textAgain}>

@@ -1,7 +1,10 @@
 import type { ProfileFields } from '@companion/contract/account';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import { useGetEventQuery } from '../api/eventApi.ts';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { Field, type FieldProps } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import styles from './FormPage.module.css';
 import { formatPhoneField } from './formatPhoneEdit.ts';
 
 export interface ProfileFieldsetProps {
@@ -19,6 +22,7 @@ export interface ProfileFieldsetProps {
  * in screen order, so that react-hook-form focuses the first invalid one.
  */
 export function ProfileFieldset({ register, errors, types = [], isReadOnly }: ProfileFieldsetProps) {
+  const event = useGetEventQuery();
   const control = (name: keyof ProfileFields) => ({ ...register(name), error: errors[name]?.message, required: true });
   const field = (name: keyof ProfileFields) =>
     ({ ...control(name), enterKeyHint: 'next', readOnly: isReadOnly }) as const;
@@ -50,6 +54,12 @@ export function ProfileFieldset({ register, errors, types = [], isReadOnly }: Pr
         options={types}
         inert={isReadOnly}
       />
+      {event.error !== undefined && event.data === undefined && (
+        <div className={styles.notice}>
+          <p>The organization types are not available at the moment.</p>
+          <TryAgain query={event} />
+        </div>
+      )}
     </>
   );
 }

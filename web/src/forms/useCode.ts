@@ -9,30 +9,37 @@ import { describeError } from '../toasts/describeError.ts';
  */
 export function useCode(send: (code: string) => Promise<{ error?: unknown }>, submitsItself = false) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const [isTouched, setIsTouched] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
+  /** The server's message about the code, or about sending another. */
+  const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
+  const invalid = smsCodeForm.safeParse({ code }).error?.issues[0]?.message;
 
   const submit = async (typed: string) => {
+    setIsAttempted(true);
+    setFailure(undefined);
     const parsed = smsCodeForm.safeParse({ code: typed });
-    setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return ref.current?.focus();
     setIsSending(true);
     const answer = await send(parsed.data.code);
     setIsSending(false);
     if (!answer.error) return;
-    setError(describeError(answer.error).message);
+    setFailure(describeError(answer.error).message);
     ref.current?.select();
   };
   /** @param isComplete submits it */
   const enter = (digits: string, isComplete: boolean) => {
     setCode(digits);
-    setError(undefined);
+    setFailure(undefined);
     if (isComplete) void submit(digits);
   };
   return {
     isSending,
-    setError,
+    /** Whether the submit button is disabled (§5). */
+    isBlocked: isSending || (isAttempted && invalid !== undefined),
+    setFailure,
     enter,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
@@ -46,7 +53,9 @@ export function useCode(send: (code: string) => Promise<{ error?: unknown }>, su
       autoComplete: 'one-time-code',
       pattern: '[0-9]*',
       value: code,
-      error,
+      error: failure ?? (isTouched || isAttempted ? invalid : undefined),
+      // Who leaves it empty, for "Send again", has made no mistake.
+      onBlur: () => setIsTouched(code !== ''),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
         const digits = target.value.replace(/\D/g, '').slice(0, CODE_DIGITS);
         enter(digits, submitsItself && digits.length === CODE_DIGITS && digits !== code);

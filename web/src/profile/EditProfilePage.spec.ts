@@ -9,7 +9,10 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 /** The messages on the screen, in the order of the fields. */
 const messages = (page: Page) => page.locator('form [aria-live]').filter({ hasText: /\S/ });
 const toast = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Your profile has been successfully updated.' });
+  page
+    .locator('.Toastify__toast--success')
+    .and(page.getByRole('alert'))
+    .filter({ hasText: 'Your profile has been successfully updated.' });
 const notice = (page: Page) => page.getByRole('region', { name: 'Change of number' });
 
 const FIELDS = [

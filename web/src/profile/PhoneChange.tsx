@@ -24,7 +24,8 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
   const [cancelPhoneChange, { isLoading: isCancelling }] = useCancelPhoneChangeMutation();
   const {
     isSending: isProving,
-    setError,
+    isBlocked,
+    setFailure,
     onSubmit,
     field,
   } = useCode(async (typed) => {
@@ -39,7 +40,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
 
   const sendAgain = async () => {
     const answer = await sendPhoneCode({ id });
-    setError(answer.error && describeError(answer.error).message);
+    setFailure(answer.error && describeError(answer.error).message);
     setStatus(answer.data?.message ?? '');
     field.ref.current?.focus();
   };
@@ -52,7 +53,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
           <strong>{phone}</strong>, until you enter the code here.
         </p>
         <Field {...field} hint={`The ${CODE_DIGITS} digits sent to ${pendingPhone}.`} />
-        <Button type="submit" busy={isProving} disabled={isProving}>
+        <Button type="submit" busy={isProving} disabled={isBlocked}>
           Confirm New Number
         </Button>
         <div className={styles.others}>

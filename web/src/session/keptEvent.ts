@@ -6,7 +6,7 @@ let event: EventInfo | undefined;
 
 /**
  * The event as it arrived last, which the tab keeps: its zone and names are known from the start, also offline. Another
- * tab has it from the app's worker. Local storage has no other keys than §9's.
+ * tab has it from the app's worker, so that local storage needs no key for it.
  */
 export const keptEvent = (): EventInfo => {
   event ??= readableEventInfo.parse(Object(tabStorage.readJson(KEY)));

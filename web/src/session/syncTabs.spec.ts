@@ -34,6 +34,20 @@ test('tabs: credentials that another tab stores are adopted and not stored again
   expect(stored).not.toContain(TOKEN);
 });
 
+test('tabs: a refresh token that changes alone is adopted, too (§4)', async ({ page, context, server }) => {
+  const credentials = await server.signIn(page);
+  await page.goto('/profile/edit');
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await storeCredentials(other, { ...credentials, refresh_token: 'changed' });
+  server.clock.advance(11 * 60_000);
+  const refresh = page.waitForRequest('**/api/public/refresh');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agenda' }).click();
+
+  expect((await refresh).postDataJSON()).toEqual({ refresh_token: 'changed' });
+});
+
 test('tabs: a sign-in to another account shows no data of the previous one, also after the back-forward cache; invalid credentials are not adopted (§4)', async ({
   page,
   context,

@@ -30,7 +30,7 @@ export function syncTabs(store: Store): void {
  * written.
  */
 export function adoptStored({ dispatch, getState }: Store): void {
-  const { profile, accessToken } = getState().session;
+  const { profile, accessToken, refreshToken } = getState().session;
   if (sharedStorage.read(STORAGE.token) === null) {
     if (profile) dispatch(signOut({ persist: false, ...readSessionEnd() }));
     return;
@@ -38,6 +38,8 @@ export function adoptStored({ dispatch, getState }: Store): void {
   const credentials = readCredentials();
   if (!credentials) return;
   const isChanged =
-    credentials.access_token !== accessToken || JSON.stringify(credentials.profile) !== JSON.stringify(profile);
+    credentials.access_token !== accessToken ||
+    credentials.refresh_token !== refreshToken ||
+    JSON.stringify(credentials.profile) !== JSON.stringify(profile);
   if (isChanged) dispatch(setCredentials({ credentials, persist: false }));
 }

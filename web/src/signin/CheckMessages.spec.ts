@@ -51,9 +51,16 @@ test('login: fewer than six digits, a wrong code and a failure to send it again 
   const [sms] = await server.outbox();
   const code = codeIn(sms?.text);
   await codeField(page).fill('12a');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  // §5: validated on blur and on submit, then on each change; the button is disabled after an attempt.
+  await codeField(page).blur();
   await expect(codeField(page)).toHaveAccessibleDescription(/Must be 6 digits/);
+  const signIn = page.getByRole('button', { name: 'Sign In' });
+  await expect(signIn).toBeEnabled();
+  await signIn.click();
   await expect(codeField(page)).toBeFocused();
+  await expect(signIn).toBeDisabled();
+  await codeField(page).fill('123');
+  await expect(codeField(page)).toHaveAccessibleDescription(/Must be 6 digits/);
 
   await page.route('**/api/public/login', (route) => route.abort());
   await page.getByRole('button', { name: 'Send again' }).click();

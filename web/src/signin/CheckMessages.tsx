@@ -36,7 +36,7 @@ function LinkMailed({ onSendAgain, onOtherNumber }: AgainProps) {
 function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: AgainProps & { phone: string }) {
   const [smsLogin] = useSmsLoginMutation();
   // On success the login page redirects.
-  const { isSending, setError, onSubmit, field } = useSmsCode(phone, (code) => smsLogin({ phone, code }));
+  const { isSending, isBlocked, setFailure, onSubmit, field } = useSmsCode(phone, (code) => smsLogin({ phone, code }));
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -47,10 +47,10 @@ function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: AgainProps & { phone
         hint={`The ${CODE_DIGITS} digits sent to ${phone}, or tap the link in the message.`}
         className={styles.code}
       />
-      <Button type="submit" busy={isSending} disabled={isSending}>
+      <Button type="submit" busy={isSending} disabled={isBlocked}>
         Sign In
       </Button>
-      <SendAgain onSendAgain={onSendAgain} onAnswer={setError} onOtherNumber={onOtherNumber} />
+      <SendAgain onSendAgain={onSendAgain} onAnswer={setFailure} onOtherNumber={onOtherNumber} />
     </form>
   );
 }

@@ -70,6 +70,19 @@ test('login: the number is formatted while typing; a spinner and a disabled butt
   expect(calls).toBe(1);
 });
 
+test('login: a failure with a message leads to registration, whatever its status (§2, §8)', async ({ page }) => {
+  let status = 0;
+  await page.route('**/api/public/login', (route) => route.fulfill(later(status)));
+  for (status of [400, 401, 403, 404, 422, 500]) {
+    await test.step(`${status}`, async () => {
+      await page.goto('/login');
+      await phoneField(page).fill('(202) 555-0143');
+      await submit(page).click();
+      await expect(page).toHaveURL('/registration?phone=%28202%29+555-0143');
+    });
+  }
+});
+
 test('login: a failure leads to registration with the phone prefilled, and with the email of the address (§2, §8)', async ({
   page,
 }) => {

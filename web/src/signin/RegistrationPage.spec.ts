@@ -21,6 +21,22 @@ async function fillIn(page: Page, changes: Record<string, string> = {}): Promise
   await page.getByRole('checkbox').check();
 }
 
+test('registration: without the organization types it says so, and they can be loaded again', async ({ page }) => {
+  let isOut = true;
+  await page.route('**/event/event.json', (route) =>
+    isOut ? route.fulfill({ status: 500, json: { message: 'Out of order' } }) : route.continue(),
+  );
+  await page.goto('/registration');
+  await expect(page.getByText('The organization types are not available at the moment.')).toBeVisible();
+  await field(page, 'First Name').fill('Maya');
+  await expectAccessible(page);
+  isOut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'Organization Type').getByRole('option', { name: 'HUBZone' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(field(page, 'First Name')).toHaveValue('Maya');
+});
+
 /** The messages on the screen, in the order of the fields. */
 const messages = (page: Page) => page.locator('form [aria-live]').filter({ hasText: /\S/ });
 

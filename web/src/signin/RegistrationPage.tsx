@@ -73,7 +73,7 @@ export function RegistrationPage() {
         <ProfileFieldset register={register} errors={errors} types={types} isReadOnly={isSubmitting} />
         <TermsField register={register} error={errors.acceptTos?.message} />
         {takenPhone && (
-          <div className={styles.taken}>
+          <div className={styles.notice}>
             <p>{takenPhone} is already registered.</p>
             <Link
               to={paths.login}

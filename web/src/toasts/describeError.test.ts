@@ -7,6 +7,8 @@ test("errors: the server's message and trace id are shown (§8)", () => {
     traceId: 'abc',
   });
   expect(describeError({ status: 409, data: { message: 'Taken.' } })).toEqual({ message: 'Taken.' });
+  const { message } = describeError({ status: 409, data: { traceId: 'abc' } });
+  expect(describeError({ status: 409, data: { traceId: 'abc' } })).toEqual({ message, traceId: 'abc' });
 });
 
 test('errors: each kind of missing answer has its sentence (§8)', () => {

@@ -14,8 +14,9 @@ const NETWORK_MESSAGES: Record<string, string> = {
 export function describeError(error: unknown): ErrorDescription {
   const { status, data } = Object(error);
   const { message, traceId } = Object(data);
-  if (typeof message === 'string' && message) {
-    return { message, ...(typeof traceId === 'string' && traceId && { traceId }) };
-  }
-  return { message: NETWORK_MESSAGES[String(status)] ?? 'Something went wrong. Please try again.' };
+  const isGiven = typeof message === 'string' && message !== '';
+  return {
+    message: isGiven ? message : (NETWORK_MESSAGES[String(status)] ?? 'Something went wrong. Please try again.'),
+    ...(typeof traceId === 'string' && traceId && { traceId }),
+  };
 }

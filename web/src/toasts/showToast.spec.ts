@@ -34,6 +34,7 @@ test('toast: data.message shows at the top right, light, role alert, for 5 s, wi
       await expect(page.getByText(TIP)).toHaveCount('traceId' in failure ? 1 : 0);
       await expect(toastTimer(page)).toHaveCSS('animation-duration', duration);
       await expect(toasts(page)).toHaveClass(/Toastify__toast-theme--light/);
+      await expect(toasts(page)).toHaveClass(/Toastify__toast--error/);
       const box = await toasts(page).boundingBox();
       expect(box?.y).toBeLessThan(40);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -43,6 +44,12 @@ test('toast: data.message shows at the top right, light, role alert, for 5 s, wi
       await expect(toasts(page)).toHaveCount(0);
     });
   }
+});
+
+test('toast: two messages in another script are two toasts', async ({ page, server }) => {
+  await server.signIn(page);
+  await raiseToasts(page, { message: 'Зал закрыт.' }, { message: 'Сессия отменена.' });
+  await expect(toasts(page)).toHaveCount(2);
 });
 
 test('toast: with a trace id, Alt+T moves the focus to it and Escape resumes its timer; it has a tooltip at 6 px, and a click copies the id and does not close it (§8, §9)', async ({

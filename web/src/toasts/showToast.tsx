@@ -27,8 +27,8 @@ export function dismissAll(): void {
 }
 
 export function showError({ message, traceId }: ErrorDescription): void {
-  // Several calls that fail with the same message show one toast.
-  const toastId = message.replace(/\W+/g, '-');
+  // Several calls that fail with the same message show one toast. It is an element's id, so it has no spaces.
+  const toastId = message.replace(/\s+/g, '-');
   if (traceId) {
     toast.error(<TraceMessage message={message} traceId={traceId} />, {
       autoClose: TOAST_CLOSE_WITH_TRACE,

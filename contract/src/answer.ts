@@ -15,12 +15,24 @@ export const answerFields = z.object({
   answers: z.array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST),
   comment: optionalText(COMMENT_MAX),
   /**
+   * Ours: {@link chosenOptions} as the attendee saw them. Until a question has an answer, staff may change its options, and
+   * a number then means another one. Only with options, as the specification has no such field.
+   */
+  chosen: z.optional(z.array(z.string(A_LIST), A_LIST)),
+  /**
    * Ours, of an answer that the phone had to keep: how long ago it was made, in milliseconds. One that was made before the
    * closing then still counts (decision 053). It is not a time, because the clock of a phone may be wrong.
    */
   ageMs: z.optional(z.int(AN_AGE).check(z.nonnegative(AN_AGE))),
 });
 export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
+
+/** The options that an answer has chosen, in words; undefined for a question without options of its own. */
+export const chosenOptions = (
+  { questionTypes, options }: Pick<Question, 'questionTypes' | 'options'>,
+  answers: Answer['answers'],
+): string[] | undefined =>
+  questionTypes.endsWith('options') ? answers.map((answer) => options[Number(answer) - 1] ?? '') : undefined;
 
 /** Validates an answer to this question (§3, §5). @returns a message per field; undefined if the answer is valid */
 export function answerProblems(

@@ -134,6 +134,9 @@ test('getQuestions: a question that the pack no longer has is hidden, and its an
     expect(
       await t.send('getQuestion', { token, params: { campaignId: 'post-event', questionId: 'post-only' } }),
     ).toEqual(UNKNOWN);
+    // A repeat, after a first reply that was lost, is told that the answer is stored; another one that there is no question.
+    expect((await answer()).status).toBe(200);
+    body.comment = 'Bad';
     expect(await answer()).toEqual(UNKNOWN);
   });
   expect(Object.keys(changes)).toEqual(['questions']);

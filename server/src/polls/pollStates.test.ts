@@ -60,6 +60,22 @@ test.each(['draft', 'archived'] as const)(
   },
 );
 
+test.each(['draft', 'archived'] as const)(
+  'polls: an answer that was stored before its question was %s has its reply again (decision 048)',
+  async (state) => {
+    await setState('poll-a', 'open');
+    const { access_token: other } = await t.register();
+    const body = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'], comment: '' };
+    const repeat = () => t.send('answerQuestion', { token: other, params: { questionId: 'poll-a' }, body });
+    expect((await repeat()).status).toBe(200);
+    await setState('poll-a', state);
+
+    expect((await repeat()).status).toBe(200);
+    body.answers = ['no'];
+    expect(await repeat()).toEqual(UNKNOWN);
+  },
+);
+
 test('polls: a closed question is listed as closed, and takes no answers (decision 048)', async () => {
   await setState('poll-a', 'closed', NOON - 60_000);
 

@@ -60,10 +60,12 @@ export function withoutCampaign({ campaigns, questions }: Programme): ProgrammeF
 /**
  * Answers are stored as numbers of options: once there are some, the type stays, and options may only be appended. So it
  * is for a question that comes back, too.
+ * @param lock holds back answers to these questions, in a transaction
  */
 export async function changedThoughAnswered(
   db: ReadDatabase,
   { questions }: Pick<Programme, 'questions'>,
+  lock?: (ids: string[]) => Promise<unknown>,
 ): Promise<ProgrammeFinding[]> {
   const rows = await db.selectFrom('questions').select(['id', 'type', 'options']).execute();
   const stored = new Map(rows.map((row) => [row.id, row]));
@@ -77,15 +79,13 @@ export async function changedThoughAnswered(
     return kept ? [] : [{ id, field: 'options', text: 'options can only be added, at the end' }];
   });
   if (changed.length === 0) return [];
+  const changedIds = changed.map(({ id }) => id);
+  await lock?.(changedIds);
   const answered = await db
     .selectFrom('answers')
     .select('question_id')
     .distinct()
-    .where(
-      'question_id',
-      'in',
-      changed.map(({ id }) => id),
-    )
+    .where('question_id', 'in', changedIds)
     .execute();
   const ids = new Set(answered.map(({ question_id }) => question_id));
   return changed

@@ -72,8 +72,12 @@ export async function publish(
   if (by.origin === 'rollback' && published && !isSameProgramme(draft.programme, published.programme)) {
     reject('conflict', 'The draft has changes that are not published. Publish or discard them first.');
   }
-  // Answers may have come since it was checked.
-  const problems = await changedThoughAnswered(tx.db, programme);
+  // Answers may have come since it was checked. Those on their way are stored first, or find what is published here.
+  const problems = await changedThoughAnswered(tx.db, programme, async (ids) => {
+    // The only writer of SQLite needs none.
+    if (tx.config.databaseUrl === undefined) return;
+    await tx.db.selectFrom('questions').select('id').where('id', 'in', ids).forUpdate().execute();
+  });
   if (problems.length > 0) throw new UnpublishableProgramme(problems);
   if (published && isSameProgramme(published.programme, programme)) await clearPlan(tx, draft);
   else await takeProgramme(tx, { programme, pack, ...by });

@@ -1,14 +1,16 @@
-import { type Answer, answerFields, answerProblems } from '@companion/contract/answer';
-import { CONFIRM_FIRST, POLL_CLOSED } from '@companion/contract/constants';
+import { type Answer, answerFields, answerProblems, chosenOptions } from '@companion/contract/answer';
+import { CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/constants';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { api } from '../api/api.ts';
 import { needsConfirmation, PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { DraftNotice, useDraft, useDraftKey } from '../forms/useDraft.tsx';
 import type { LivePoll } from '../live/useLivePoll.ts';
 import { paths } from '../paths.ts';
 import { answerIntent, useAnswerQuestionMutation } from '../queue/queuedEndpoints.ts';
 import { dropDraft } from '../session/drafts.ts';
+import { useAppDispatch } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,11 +33,15 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   const heading = useId();
   const about = { campaignId: question.campaignId, questionId: question.id };
   const draftKey = useDraftKey(answerIntent(about));
-  const { draft: answer = NO_ANSWER, change, isRestored, discard } = useDraft(draftKey, readAnswer);
+  const { draft = NO_ANSWER, change, isRestored, discard } = useDraft(draftKey, readAnswer);
+  // Until the first answer, staff may change the options: the numbers of a draft then mean others.
+  const isMeant = String(draft.chosen) === String(chosenOptions(question, draft.answers));
+  const answer = isMeant ? draft : NO_ANSWER;
   // Shared, so that a form that is opened again before the reply knows that an answer is on its way.
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
     fixedCacheKey: draftKey,
   });
+  const dispatch = useAppDispatch();
   const [cameTooLate, setCameTooLate] = useState(false);
   const [mustConfirm, setMustConfirm] = useState(false);
   // An answer on its way may still count.
@@ -49,8 +55,9 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
     if (reply) onSent(reply);
     else if (isPollClosed(error)) setCameTooLate(true);
     else if (isAlreadyAnswered(error)) onRejected();
+    else if (isChanged(error)) dispatch(api.util.invalidateTags(['Questions']));
     else setMustConfirm(needsConfirmation(error));
-  }, [reply, error, forgetReply, onSent, onRejected]);
+  }, [reply, error, forgetReply, onSent, onRejected, dispatch]);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,14 +72,18 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
     <>
       <form onSubmit={onSubmit} className={styles.form}>
         <h1 id={heading}>{question.question}</h1>
-        {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
+        {isRestored && isMeant && !isLoading && (
+          <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>
+        )}
         {(!isClosed || !isEmpty(answer)) && (
           <fieldset aria-labelledby={heading}>
             <AnswerControl
               question={question}
               answer={answer}
               // Radio buttons cannot be read-only, and disabled ones lose the focus.
-              onChange={(changed) => isLoading || change(changed, isEmpty(changed))}
+              onChange={(changed) =>
+                isLoading || change({ ...changed, chosen: chosenOptions(question, changed.answers) }, isEmpty(changed))
+              }
               isReadOnly={isLoading}
             />
           </fieldset>
@@ -98,20 +109,26 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   );
 }
 
-const NO_ANSWER: Required<Answer> = { answers: [], comment: '' };
+type AnswerDraft = Required<Answer> & { chosen?: string[] | undefined };
+
+const NO_ANSWER: AnswerDraft = { answers: [], comment: '' };
 
 /** Whether nothing is chosen or written. */
-const isEmpty = ({ answers, comment }: Required<Answer>) => answers.length === 0 && comment === '';
+const isEmpty = ({ answers, comment }: AnswerDraft) => answers.length === 0 && comment === '';
 
-function readAnswer(draft: unknown): Required<Answer> | undefined {
+function readAnswer(draft: unknown): AnswerDraft | undefined {
   const read = answerFields.safeParse({ campaignId: '', questionId: '', ...Object(draft) }).data;
-  const answer = { answers: read?.answers ?? [], comment: read?.comment ?? '' };
+  const answer = { answers: read?.answers ?? [], comment: read?.comment ?? '', chosen: read?.chosen };
   return isEmpty(answer) ? undefined : answer;
 }
 
 /** Whether the answer was rejected because it came after the closing. */
 const isPollClosed = (error: unknown): boolean =>
   Object(error).status === 409 && describeError(error).message === POLL_CLOSED;
+
+/** Whether the answer was rejected because its numbers mean other options now. */
+const isChanged = (error: unknown): boolean =>
+  Object(error).status === 400 && describeError(error).message === QUESTION_CHANGED;
 
 /** Whether the answer was rejected because another one is stored. */
 const isAlreadyAnswered = (error: unknown): boolean => Object(error).status === 409 && !isPollClosed(error);

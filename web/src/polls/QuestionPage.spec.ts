@@ -45,7 +45,9 @@ test('question: each type shows its choices and sends what is chosen, and nothin
       const sending = sentBody(page);
       await send(page).click();
       const { campaignId, id: questionId } = question;
-      expect((await sending).postDataJSON()).toEqual({ campaignId, questionId, answers, comment: '' });
+      // Options go in words, too: a number alone would mean another one if they were changed meanwhile (decision 061).
+      const chosen = labels === 'options' ? { chosen: answers.map((number) => names[Number(number) - 1]) } : {};
+      expect((await sending).postDataJSON()).toEqual({ campaignId, questionId, answers, comment: '', ...chosen });
       await expect(thanks(page)).toBeFocused();
     });
   }

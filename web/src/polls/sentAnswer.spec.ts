@@ -1,7 +1,10 @@
+import type { Question } from '@companion/contract/question';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { answerElsewhere, closeQuestion, openQuestion, send, thanks } from '@companion/testkit/questionPage';
+import { recordQuestions } from '@companion/testkit/recordQuestions';
+import type { TestServer } from '@companion/testkit/testServer';
 
 test.use({ reuseServer: true });
 
@@ -100,4 +103,45 @@ test('question: closed while its text is written, it keeps the text and says tha
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(closed).toBeVisible();
+});
+
+/** As a publication does before anybody has answered. */
+async function turnOptions(server: TestServer, { id, options }: Question): Promise<void> {
+  const { db } = server.services;
+  const turned = JSON.stringify(options.toReversed());
+  await db.updateTable('questions').set({ options: turned }).where('id', '=', id).execute();
+  await recordQuestions(db);
+}
+
+test('question: what was chosen before its options changed is asked for again, and counts for no other option (decision 061)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { question } = await openQuestion(page, server, { questionTypes: 'options' });
+  const [first = '', second = ''] = question.options;
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  const stored = () => server.services.db.selectFrom('answers').select('answers').execute();
+  await radio(first).check();
+  const release = await holdCalls(page, /public\/questions/);
+  await turnOptions(server, question);
+  const rejected = page.waitForResponse((response) => response.request().method() === 'POST');
+  await send(page).click();
+  release();
+  expect((await rejected).status()).toBe(400);
+  await expect(page.getByRole('alert')).toContainText('This question has changed. Please choose again.');
+  // The choice is of the list before.
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(question.options.at(-1) ?? '');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  expect(await stored()).toEqual([]);
+
+  await radio(second).check();
+  await goOffline(page);
+  await send(page).click();
+  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  await turnOptions(server, { ...question, options: question.options.toReversed() });
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your answer was not accepted.');
+  await expect(page.getByRole('main')).toContainText('This question has changed. Please choose again.');
+  expect(await stored()).toEqual([]);
 });

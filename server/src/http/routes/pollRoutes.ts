@@ -1,5 +1,6 @@
-import { answerProblems, answerQuestion } from '@companion/contract/answer';
-import { CONFIRM_FIRST, POLL_CLOSED } from '@companion/contract/constants';
+import { isDeepStrictEqual } from 'node:util';
+import { answerProblems, answerQuestion, chosenOptions } from '@companion/contract/answer';
+import { CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/constants';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
 import {
@@ -35,6 +36,10 @@ import { sendAsCsv } from '../sendAsCsv.ts';
 
 const UNKNOWN = 'There is no such question.';
 const ANSWERED = 'You have already answered this question.';
+const SENT = 'Your answer has been sent. Thank you for your feedback.';
+
+/** @throws DomainError `invalid` */
+const rejectChanged = (): never => reject('invalid', QUESTION_CHANGED, { answers: QUESTION_CHANGED });
 
 /** Polls and reports of their results for the console, what a stage screen shows, and the questions that attendees answer. */
 export function pollRoutes(api: Api): void {
@@ -135,12 +140,18 @@ export function pollRoutes(api: Api): void {
       reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
     }
     const at = now();
-    const asked = (await questions.find(me.accountId, body, at)) ?? reject('notFound', UNKNOWN);
+    // Choices have no order: [3,1] sent again as [1,3] is the same answer.
+    const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
+    const findStored = () => findStoredAnswer(db, me.accountId, body.questionId, answer);
+    const asked = await questions.find(me.accountId, body, at);
+    if (!asked) {
+      // Its first reply may have been lost before the question was archived.
+      if ((await findStored()) === 'this') return { message: SENT };
+      reject('notFound', UNKNOWN);
+    }
     const errors = answerProblems(asked.question, body);
     if (errors) reject('invalid', 'Please check what you entered.', errors);
 
-    // Choices have no order: [3,1] sent again as [1,3] is the same answer.
-    const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
     const madeAt = at - (body.ageMs ?? 0);
     const isInTime = takesAnswers(asked.stored, at);
     const isLate =
@@ -152,13 +163,17 @@ export function pollRoutes(api: Api): void {
     const times = { at, madeAt: isLate ? madeAt : null };
     const isTaken = (isInTime || isLate) && !asked.isAnswered;
     if (isTaken && asked.needsConfirmation) reject('forbidden', CONFIRM_FIRST);
+    if (isTaken && body.chosen && !isDeepStrictEqual(body.chosen, chosenOptions(asked.question, body.answers))) {
+      rejectChanged();
+    }
     const stored = isTaken
-      ? await saveAnswer(me.accountId, body, answer, times)
-      : await findStoredAnswer(db, me.accountId, body.questionId, answer);
+      ? await saveAnswer(me.accountId, { ...asked.question, ...body }, answer, times)
+      : await findStored();
     if (stored === 'other' || (stored === 'none' && asked.isWithdrawn)) reject('conflict', ANSWERED);
+    if (stored === 'none' && isTaken) rejectChanged();
     if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {
-      message: 'Your answer has been sent. Thank you for your feedback.',
+      message: SENT,
       nextQuestionId: asked.leadsOn ? await questions.nextId(me.accountId, body, at) : undefined,
     };
   });

@@ -1,7 +1,7 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
-import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
+import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count, readCount } from '../platform/limit.ts';
@@ -31,6 +31,37 @@ const queueOf = async (search: string) =>
   (await host.ask('getAudienceQuestionQueue', { query: { search } })).results.audienceQuestions;
 const moderateAuthor = (author: string, isBlocked: boolean, dismisses: boolean) =>
   host.ask('moderateAuthor', { params: { author }, body: { isBlocked, dismisses } });
+
+test('createAudienceQuestion: a repeat has its first reply, also where the session takes no questions any more (decision 032)', async () => {
+  const { access_token: token } = await nodes.first.registerProved();
+  const { db } = nodes.first.services;
+  const hide = (hidden: 0 | 1) => db.updateTable('content').set({ hidden }).where('id', '=', 'opening').execute();
+  const send = (key: string) =>
+    nodes.first.send('createAudienceQuestion', {
+      ...{ token, body: { contentId: 'opening', text: 'Twice?' } },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await send('one');
+  await hide(1);
+
+  expect(await send('one')).toEqual(first);
+  expect((await send('two')).status).toBe(404);
+  await hide(0);
+});
+
+test('upvoteAudienceQuestion: to take one back leaves nothing of an account that was erased on another node', async () => {
+  const [author, erased] = [await nodes.first.registerProved(), await nodes.first.registerProved()];
+  const id = idOf(await ask(author, 'Shown to all?'));
+  await moderate(id, 'shown');
+  expect((await upvote(erased, id)).status).toBe(200);
+  const { cookies } = (await signedInMember(nodes.first, 'owner')).browser;
+  const owner = staffBrowser({ url: nodes.secondUrl }, cookies);
+  await owner.ask('erasePerson', { params: { personId: erased.profile.id } });
+
+  expect((await upvote(erased, id, false)).status).toBe(401);
+  const limits = await nodes.first.services.db.selectFrom('rate_limits').select('key').execute();
+  expect(limits.filter(({ key }) => key.includes(erased.profile.id))).toEqual([]);
+});
 
 test('moderateAuthor: blocks an author and dismisses what waits or is shown; what was answered stays, and it can be undone (decision 051)', async () => {
   const [author, other] = [await nodes.first.registerProved(), await nodes.first.registerProved()];

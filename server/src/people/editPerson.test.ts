@@ -80,6 +80,15 @@ test('edit a person: a proved e-mail becomes unproved, and the old address is to
   expect(await messagesTo(`new.${profile.email}`)).toEqual([expect.stringContaining('/profile/edit?confirm=')]);
 });
 
+test('edit a person: who has proved nothing yet is told of another phone or e-mail at the address that they entered', async () => {
+  const { profile } = await t.register();
+  const email = `new.${profile.email}`;
+  await edit(profile.id, { email: profile.email }, { email });
+  expect(await messagesTo(profile.email)).toEqual([expect.stringMatching(CHANGED)]);
+  await edit(profile.id, { phone: profile.phone }, { phone: simulatedPhone(42) });
+  expect(await messagesTo(email)).toEqual([expect.stringMatching(CHANGED)]);
+});
+
 test('edit a person: a proved phone is replaced with a password only; its owner is told and signed out, and the new one is unproved', async () => {
   const { profile, access_token: token } = await t.registerProved();
   const phone = simulatedPhone(40);

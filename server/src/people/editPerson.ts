@@ -125,7 +125,7 @@ async function newPhone(tx: Transacting, account: AccountRow, phone: string) {
   if (e164 === account.phone_e164) return { phone: national };
   await refuseTaken(tx.db, account.id, { phone: e164 });
   // Whoever proves the new number has the account.
-  await tellOfChange(tx, account);
+  await tellWhoRegistered(tx, account);
   await closeLinksOf(tx, account.id, 'texted');
   return { ...NO_PHONE, phone: national, phone_e164: e164, sms_enabled: 1 as const };
 }
@@ -134,7 +134,7 @@ async function newEmail(tx: Transacting, account: AccountRow, email: string) {
   const key = emailKey(email);
   if (key === emailKey(account.email)) return { email };
   await refuseTaken(tx.db, account.id, { email: key });
-  if (account.email_proved_at !== null) await tellOfChange(tx, account);
+  if (account.email_proved_at !== null || isUnproved(account)) await tellWhoRegistered(tx, account);
   await closeLinksOf(tx, account.id, 'mailed');
   return { email, email_key: key, email_claim_key: null, email_proved_at: null };
 }
@@ -158,25 +158,43 @@ export async function refuseTaken(
   if (isPhone || isEmail) rejectTaken(...(isPhone ? ['phone' as const] : []), ...(isEmail ? ['email' as const] : []));
 }
 
+/** Tells the owner of an account; who has proved no contact yet is told at the address that they entered. */
+async function tellWhoRegistered(tx: Transacting, account: AccountRow): Promise<void> {
+  const told = await tellOfChange(tx, account);
+  if (told > 0 || !isUnproved(account) || account.email === '' || !hasProvider(tx.config, 'mail')) return;
+  await mailOfChange(tx, account, account.id);
+}
+
+const isUnproved = ({ registration_complete, email_proved_at, phone_proved_at }: AccountRow): boolean =>
+  registration_complete === 1 && email_proved_at === null && phone_proved_at === null;
+
 /**
  * Tells the owner of an account, at the contacts that they have proved, that the staff has changed one.
  * @param accountId whose message it is, if the account goes
  * @returns how many messages that takes
  */
 export async function tellOfChange(tx: Transacting, account: AccountRow, accountId = account.id): Promise<number> {
-  const { name: event, help_desk_phone: phone, help_desk_email: email } = await getEvent(tx.db);
-  const notice = { event, helpDesk: `${phone} or ${email}` };
-  const message = { accountId, expiresAt: tx.now() + NOTICE_LIFETIME };
   let told = 0;
   if (account.email_proved_at !== null && hasProvider(tx.config, 'mail')) {
-    await enqueue(tx.db, tx, { ...message, kind: 'mail', recipient: account.email, ...contactChangedMail(notice) });
+    await mailOfChange(tx, account, accountId);
     told++;
   }
   const isReached = account.phone_e164 !== null && account.sms_undeliverable_at === null;
   if (isReached && account.phone_proved_at !== null && hasProvider(tx.config, 'sms')) {
+    const { notice, ...message } = await noticeOfChange(tx, accountId);
     const text = contactChangedSms(notice);
     await enqueue(tx.db, tx, { ...message, kind: 'sms', recipient: account.phone_e164 ?? '', subject: null, text });
     told++;
   }
   return told;
+}
+
+async function mailOfChange(tx: Transacting, { email }: AccountRow, accountId: string): Promise<void> {
+  const { notice, ...message } = await noticeOfChange(tx, accountId);
+  await enqueue(tx.db, tx, { ...message, kind: 'mail', recipient: email, ...contactChangedMail(notice) });
+}
+
+async function noticeOfChange({ db, now }: Transacting, accountId: string) {
+  const { name: event, help_desk_phone: phone, help_desk_email: email } = await getEvent(db);
+  return { accountId, expiresAt: now() + NOTICE_LIFETIME, notice: { event, helpDesk: `${phone} or ${email}` } };
 }

@@ -9,9 +9,9 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { accountSlices } from '../identity/accounts/accountSlices.ts';
-import { openSessions } from '../identity/session/sessionStore.ts';
 import type { Flag } from '../platform/db/table.ts';
 import { keepFor } from '../platform/keepFor.ts';
+import { openSessions } from '../platform/openSessions.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
 import { ADDED_BY_STAFF, PERSON_COLUMNS, PERSON_STEP } from './personColumns.ts';

@@ -1,5 +1,6 @@
 import { type AttendeeTest, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { attendFully } from '@companion/testkit/attendFully';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -168,12 +169,31 @@ test('people: an export by the staff says nothing of saved sessions and notes, w
   const { profile } = await attendFully(t, 'private');
   const { results } = await browser.ask('exportPerson', { params: { personId: profile.id } });
   const { limits, leftOut, ...parts } = JSON.parse(results.json);
-  expect(leftOut).toMatch(/^Saved sessions, notes, and what was told/);
+  expect(leftOut).toMatch(/^Saved sessions, notes, what was told/);
   for (const name of ['savedSessions', 'ownNotes', 'sessionNotices']) expect(parts).not.toHaveProperty(name);
   const counted = limits.map(({ what }: { what: string }) => what);
   expect(counted).toContain('comment');
   for (const what of ['note', 'saved session']) expect(counted).not.toContain(what);
   expect(results.json).not.toContain('a reminder of private');
+});
+
+test('people: an export by the staff has no answer to a poll whose results are shown to no one (decision 048)', async () => {
+  const { profile, access_token: token } = await t.register();
+  const answer = (campaignId: string, questionId: string) =>
+    t.ask('answerQuestion', {
+      ...{ token, params: { questionId } },
+      body: { campaignId, questionId, answers: ['yes'], comment: '' },
+    });
+  await answer('pre-event', 'pre-yes');
+  await answer('polls', 'poll-b');
+  const exported = async () => {
+    const { results } = await browser.ask('exportPerson', { params: { personId: profile.id } });
+    return JSON.parse(results.json).answers.map(({ questionId }: { questionId: string }) => questionId);
+  };
+
+  expect(await exported()).toEqual(['pre-yes']);
+  await hostPoll(t.services, { campaignId: 'polls', questionId: 'poll-b' }, { shownTo: 'staff' });
+  expect((await exported()).sort()).toEqual(['poll-b', 'pre-yes']);
 });
 
 test('people: a report of an import is kept for a day', async () => {

@@ -1,9 +1,9 @@
 import type { GivenCounts, Person } from '@companion/contract/staff/people';
 import { sql } from 'kysely';
-import { openSessions } from '../identity/session/sessionStore.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { reject } from '../platform/domainError.ts';
+import { openSessions } from '../platform/openSessions.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import { PERSON_COLUMNS, toListedPerson } from './personColumns.ts';

@@ -52,6 +52,22 @@ async function untilAnswered(count: number): Promise<void> {
 /** Longer than the workers need to find what there is to do. */
 const quiet = () => delay(1500);
 
+test('push: a device whose session has ended by idleness gets nothing, as after the sign-out (decision 071)', async () => {
+  const [idle, mine] = [await person(), await person()];
+  await t.first.services.db
+    .updateTable('sessions')
+    .set({ rotated_at: t.first.clock.now() - 15 * DAY })
+    .where('account_id', '=', idle.profile.id)
+    .execute();
+  await move();
+  await expect.poll(() => takenBy(mine).length, within).toBe(1);
+
+  await quiet();
+  expect(takenBy(idle)).toEqual([]);
+  const devices = await t.first.services.db.selectFrom('push_messages').select('device_id').execute();
+  expect(devices).toHaveLength(1);
+});
+
 test('push: who saved a session that moves gets one message with its names, places and address; others get none', async () => {
   const [mine, other] = [await person(), await person({ saves: false })];
   await move();

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PushDevice, PushMessage } from '../platform/db/pushSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { openSessions } from '../platform/openSessions.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 
@@ -58,13 +59,11 @@ async function findDevices(db: Kysely<Database>, at: number, messages: Key[]) {
   const found = await db
     .selectFrom('push_messages as message')
     .innerJoin('push_devices as device', 'device.id', 'message.device_id')
-    .innerJoin('sessions', 'sessions.id', 'session_id')
     .leftJoin('session_notices as notice', 'notice.id', 'message.source')
     .leftJoin('notice_settings as wanted', 'wanted.account_id', 'device.account_id')
     .select(['message.source', 'message.device_id', 'endpoint', 'p256dh', 'auth'])
     .where(keysOf(messages))
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', at)
+    .where('session_id', 'in', openSessions(db, at).select('id'))
     // It may have waited for hours: for the morning, or for the push service.
     .where(sql<boolean>`coalesce(case when notice.id is null then wanted.announcements
       when notice.kind = 'reminder' then wanted.reminders else wanted.changes end, 1) = 1`)

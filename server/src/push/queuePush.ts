@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PUSH_QUIET_HOURS, type PushPayload } from '@companion/contract/push';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
+import { openSessions } from '../platform/openSessions.ts';
 import type { Transacting } from '../platform/transact.ts';
 
 const { from, until } = PUSH_QUIET_HOURS;
@@ -50,7 +51,7 @@ export async function queuePush({ db, config, now }: Transacting, { source, isFo
     select ${source}, id, ${JSON.stringify(payload)}, cast(${expiresAt} as bigint),
       cast(${dueAt} as bigint) + ${STEP_MS} * (row_number() over (order by id) - 1 + waiting)
     from (select d.id from push_devices d join sessions on sessions.id = d.session_id
-      where sessions.ended_at is null and sessions.expires_at > ${now()}
+      where sessions.id in ${openSessions(db, now()).select('id')}
         and d.id in (select id from push_devices where ${isFor})
       ${config.databaseUrl ? LOCK_DEVICES : sql``}) devices
     cross join (select count(*) as waiting from push_messages where done_at is null) queue

@@ -24,6 +24,7 @@ import {
 import { checkAuthor, moderateAuthor } from '../../audienceQuestions/authors.ts';
 import { type Moderated, moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
 import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
+import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { AuditedChange } from '../../identity/staff/recordAudit.ts';
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
@@ -55,8 +56,8 @@ export function audienceQuestionRoutes(api: Api): void {
   }));
 
   handle(api, createAudienceQuestion, async ({ body, me, once, request }) => {
-    if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);
     return once(async (tx) => {
+      if (!(await takesAudienceQuestions(tx.db, body.contentId))) reject('notFound', NO_ITEM);
       const { isConfirmed } = await checkAuthor(tx, me.accountId);
       await limitAccount(tx, createAudienceQuestion, me.accountId);
       if (!isConfirmed) {
@@ -81,6 +82,8 @@ export function audienceQuestionRoutes(api: Api): void {
     const row = { audience_question_id: params.audienceQuestionId, account_id: me.accountId };
     const save = async (tx: Transacting) => {
       if (body.upvoted) await checkAuthor(tx, me.accountId);
+      // Locked, because the limit that is counted next names the account, and an erasure must find it.
+      else if (!(await lockAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
       await limitAccount(tx, upvoteAudienceQuestion, me.accountId);
       await saveUpvote(tx, row, body.upvoted);
     };

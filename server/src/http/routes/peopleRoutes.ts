@@ -115,7 +115,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
     const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
     try {
       const found = await findPerson(snapshot.db, personId).catch(rejectUnknownPerson);
-      return { results: { json: await exportPersonForStaff(snapshot.db, found, isoTime(services.now())) } };
+      return { results: { json: await exportPersonForStaff(snapshot.db, found, services.now()) } };
     } finally {
       await snapshot.close();
     }

@@ -5,6 +5,7 @@ import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
+import { SESSION_IDLE_MS } from '../../platform/openSessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 import { afterTransaction, autocommit, type Transacting, transact } from '../../platform/transact.ts';
@@ -14,7 +15,6 @@ import { type SignedIn, sessionCache } from './sessionCache.ts';
 import { readAccessToken, readRefreshToken } from './tokens.ts';
 
 /** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
-const IDLE_MS = 14 * DAY;
 const MAX_AGE_MS = 30 * DAY;
 
 /**
@@ -50,15 +50,7 @@ export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | 
 }
 
 export const isOpen = (session: Pick<SessionRow, 'ended_at' | 'expires_at' | 'rotated_at'>, now: number): boolean =>
-  session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE_MS;
-
-/** The sessions that are {@link isOpen}. */
-export const openSessions = (db: ReadDatabase, now: number) =>
-  db
-    .selectFrom('sessions')
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('rotated_at', '>', now - IDLE_MS);
+  session.ended_at === null && now < session.expires_at && now < session.rotated_at + SESSION_IDLE_MS;
 
 /** Runs with almost every request of a phone. Not all columns: PostgreSQL could not keep a plan of it. */
 const readSession = compiledOnce(

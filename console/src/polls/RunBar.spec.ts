@@ -26,6 +26,8 @@ test('run: keys put a poll on stage, open, close and reveal it; another host’s
   await expect(add.getByRole('option', { name: /^After the summit/ })).toHaveCount(0);
   for (const { campaignTitle, question } of [first, second]) {
     await add.selectOption(`${campaignTitle}: ${question}`);
+    await expect(page.getByRole('link', { name: question, exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('link', { name: question, exact: true })).toBeVisible();
   }
   await page.getByRole('heading', { level: 1 }).click();

@@ -30,6 +30,12 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another poll on stage, another row
   useEffect(() => showCurrent(list.current), [staged]);
   const add = (added: Poll[]) => change((before) => [...before, ...added.filter((poll) => !before.some(isSame(poll)))]);
+  const [chosen, setChosen] = useState('');
+  const addChosen = () => {
+    const added = others.filter((poll) => idOf(poll) === chosen);
+    setChosen('');
+    if (added.length > 0) add(added);
+  };
   const move = (poll: Poll, by: number) => change((before) => moved(before, before.findIndex(isSame(poll)), by));
   return (
     <section aria-labelledby="order">
@@ -79,16 +85,19 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
       </Card>
       <details className={styles.add} open={isPreparing && sets.length > 0}>
         <summary>Add polls</summary>
-        <SelectField
-          label="Add a poll"
-          placeholder={others.length > 0 ? 'Choose a question' : 'Every question is in the running order'}
-          options={others.map((poll) => [idOf(poll), optionText(poll)])}
-          value=""
-          onChange={({ currentTarget }) => {
-            const added = others.find((poll) => idOf(poll) === currentTarget.value);
-            if (added) add([added]);
-          }}
-        />
+        <div className={styles.one}>
+          <SelectField
+            label="Add a poll"
+            placeholder={others.length > 0 ? 'Choose a question' : 'Every question is in the running order'}
+            options={others.map((poll) => [idOf(poll), optionText(poll)])}
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+          {/* The keyboard passes the questions one by one: to choose one adds nothing yet. */}
+          <ActionButton size="small" unavailable={chosen ? undefined : 'Choose a question first.'} onPress={addChosen}>
+            Add
+          </ActionButton>
+        </div>
         <div className={styles.sets}>
           {sets.map((set, index) => (
             <ActionButton

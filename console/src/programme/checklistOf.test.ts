@@ -16,8 +16,9 @@ test('checklist: an event that has everything misses nothing', () => {
 test('checklist: a server without an event misses all of it, always in the same order', () => {
   expect(open(emptyDraft(), NOTHING_READY)).toEqual([
     ['event', 'missing', 'The event has no name and host of its own'],
+    ['firstDay', 'missing', 'The first day is “today”, so that the event moves every day'],
+    ['helpDesk', 'missing', 'Messages name a help desk that is an example'],
     ['sessions', 'missing', 'There is no session'],
-    ['placeholders', 'missing', '1 text still to be written'],
     ['privacy', 'missing', 'There is no privacy policy'],
     ['surveys', 'advised', 'The surveys have no questions'],
     ['published', 'missing', 'Nothing is published'],

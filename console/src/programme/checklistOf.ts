@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { textOf, textsOf } from './programmeEdits.ts';
 import type { Draft } from './useProgramme.ts';
 
+type Event = Draft['programme']['event'];
 export type Readiness = StaffAnswer<'getReadiness'>['results'];
 
 /** Something that an event needs before the doors open. */
@@ -20,10 +21,15 @@ export interface ChecklistItem {
 
 /** What a server without an event begins with: the staff replace it. */
 const EMPTY = { name: 'Your event', host: 'The organizer' };
-const PLACEHOLDER = /\bEDIT\b|edit@example\.com|help@example\.com/;
+const EMPTY_HELP_DESK = /help@example\.com|\(202\) 555-0100/;
+const PLACEHOLDER = /\bEDIT\b|edit@example\.com/;
 /** Whether the event has a name and a host of its own. */
+const isNamed = ({ name, host }: Event): boolean => textOf(name) !== EMPTY.name && textOf(host) !== EMPTY.host;
+/** Whether it has a date: an example's first day is always today. */
+const isDated = ({ firstDay }: Event): boolean => textOf(firstDay) !== 'today';
+/** Whether it has its own name, host and date. */
 export const isSetUp = ({ programme: { event } }: Pick<Draft, 'programme'>): boolean =>
-  textOf(event.name) !== EMPTY.name && textOf(event.host) !== EMPTY.host;
+  isNamed(event) && isDated(event);
 
 /** Everything that is missing, always in this order, so that nothing moves when something is done. */
 export const checklistOf = (draft: Draft, readiness: Readiness): ChecklistItem[] => [
@@ -45,7 +51,14 @@ function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem
     (id) => !campaigns.some((each) => each.id === id) || !questions.some(({ campaign }) => campaign === id),
   );
   return [
-    need('event', isSetUp({ programme }), EVENT_TEXTS, [paths.eventSettings, 'Event']),
+    need('event', isNamed(event), EVENT_TEXTS, [paths.eventSettings, 'Event']),
+    need('firstDay', isDated(event), FIRST_DAY_TEXTS, [paths.eventSettings, 'Event']),
+    need(
+      'helpDesk',
+      ![event.helpDeskEmail, event.helpDeskPhone].some((text) => EMPTY_HELP_DESK.test(textOf(text))),
+      ['The help desk is your own', 'Messages name a help desk that is an example'],
+      [paths.eventSettings, 'Event'],
+    ),
     need(
       'sessions',
       agenda.length > 0,
@@ -112,6 +125,7 @@ function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem
   ];
 }
 
+const FIRST_DAY_TEXTS: Texts = ['The event has a date', 'The first day is “today”, so that the event moves every day'];
 const EVENT_TEXTS: Texts = ['The event has a name and a host', 'The event has no name and host of its own'];
 
 function publicationItems({ draft: { revision, changes } }: Draft): ChecklistItem[] {

@@ -8,7 +8,10 @@ export const emptyDraft = (): Draft => ({
     ...{ publishAt: null, publishBy: null, publishFailedAt: null },
   },
   programme: {
-    event: { id: 'your-event', name: 'Your event', host: 'The organizer', helpDeskEmail: 'help@example.com' },
+    event: {
+      ...{ id: 'your-event', name: 'Your event', host: 'The organizer', firstDay: 'today' },
+      ...{ helpDeskEmail: 'help@example.com', helpDeskPhone: '(202) 555-0100' },
+    },
     ...{ texts: {}, pictures: {}, agenda: [], speakers: [], sponsors: [], campaigns: [], questions: [] },
   },
   problems: [],
@@ -20,7 +23,10 @@ export const readyDraft = (): Draft => ({
   ...emptyDraft(),
   draft: { ...emptyDraft().draft, revision: 1, publishedAt: '2031-06-01T12:00:00Z' },
   programme: {
-    event: { id: 'river-summit', name: 'River Summit', host: 'Riverside', helpDeskEmail: 'desk@river.example' },
+    event: {
+      ...{ id: 'river-summit', name: 'River Summit', host: 'Riverside', firstDay: '2031-06-01' },
+      ...{ helpDeskEmail: 'desk@river.example', helpDeskPhone: '(202) 555-0142' },
+    },
     texts: { privacyPolicy: 'What we keep, and why.' },
     pictures: {},
     agenda: [{ id: 'opening', title: 'Opening', room: 'Hall', speakers: ['ada'] }],

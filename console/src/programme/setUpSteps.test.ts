@@ -45,10 +45,12 @@ test('set-up: an edit after the publication opens that step again', () => {
   ]);
 });
 
-test('set-up: a name alone is no event: it needs a host of its own, too', () => {
+test('set-up: a name alone is no event: it needs a host and a date of its own, too', () => {
   const draft = emptyDraft();
   draft.programme.event.name = 'River Summit';
   expect(oneOf(setUpSteps(draft, READY), 'event')?.state).toBe('missing');
   draft.programme.event.host = 'Riverside Partners';
+  expect(oneOf(setUpSteps(draft, READY), 'event')?.state).toBe('missing');
+  draft.programme.event.firstDay = '2031-06-01';
   expect(oneOf(setUpSteps(draft, READY), 'event')?.state).toBe('done');
 });

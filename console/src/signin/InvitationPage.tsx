@@ -29,7 +29,7 @@ export function InvitationPage() {
   return (
     <>
       <PageHead title={invited ? 'Welcome to the console' : 'Invitation'}>
-        {invited && `${ROLE_NAMES[invited.role]}: ${ROLE_MEANINGS[invited.role].toLowerCase()}.`}
+        {invited && `${ROLE_NAMES[invited.role]}. ${ROLE_MEANINGS[invited.role]}.`}
       </PageHead>
       <Loaded query={query} lines={4}>
         {({ results: { email } }) => (

@@ -156,7 +156,9 @@ export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<Au
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
     .where((by) =>
       by.or([
-        by('content.hidden', '=', 0),
+        // Of one without speakers nothing is asked on phones.
+        by.and([by('content.hidden', '=', 0), by('content.speaker_ids', '!=', '[]')]),
+        by('stage.id', 'is not', null),
         by.exists(
           by
             .selectFrom('audience_questions')

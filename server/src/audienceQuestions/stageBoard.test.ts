@@ -94,6 +94,7 @@ test('putAudienceQuestionsOnStage: only sessions of the agenda', async () => {
 });
 
 test('putAudienceQuestionsOnStage: of a poll and the questions of two sessions that hosts stage at once, one is on stage (decision 051)', async () => {
+  await t.services.db.updateTable('content').set({ speaker_ids: '["ada"]' }).where('id', '=', 'closing').execute();
   await Promise.all([
     ...['opening', 'closing', 'opening', 'closing'].map((contentId) => putOnStage(contentId)),
     showOnStage(t.services, 'none'),
@@ -107,4 +108,15 @@ test('putAudienceQuestionsOnStage: of a poll and the questions of two sessions t
     poll: null,
     board: { contentId: 'closing', pinned: null, audienceQuestions: [] },
   });
+});
+
+test('stage: a session without speakers is not asked about: its page has no form (decision 051)', async () => {
+  await putOnStage('opening');
+  await t.services.db.updateTable('content').set({ speaker_ids: '[]' }).where('id', '=', 'closing').execute();
+  const reply = await host.send('putAudienceQuestionsOnStage', {
+    ...{ params: { contentId: 'closing' }, body: { isOnStage: true } },
+  });
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('has no speakers') } });
+  const { results: sessions } = await putOnStage('opening');
+  expect(sessions.map(({ contentId }) => contentId)).toEqual(['opening']);
 });

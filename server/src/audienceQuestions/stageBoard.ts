@@ -16,6 +16,8 @@ import {
 /** No screen has room for more. */
 const MAX_ON_BOARD = 10;
 
+const NO_SPEAKERS = 'This session has no speakers, so phones show no form to ask. Add a speaker to it first.';
+
 /** Shows the questions of a session on stage, in place of what was there, or takes them off. */
 export async function putAudienceQuestionsOnStage(
   tx: Transacting,
@@ -27,6 +29,8 @@ export async function putAudienceQuestionsOnStage(
   const before = await db.selectFrom('stage').select('content_id').executeTakeFirst();
   if (isOnStage) {
     if (!(await takesAudienceQuestions(db, contentId))) reject('notFound', 'There is no such session.');
+    const asked = db.selectFrom('content').select('speaker_ids').where('id', '=', contentId);
+    if ((await asked.executeTakeFirst())?.speaker_ids === '[]') reject('conflict', NO_SPEAKERS);
     await db.updateTable('stage').set({ question_id: null, content_id: contentId }).execute();
   } else if (before?.content_id === contentId) {
     await db.updateTable('stage').set({ content_id: null }).execute();

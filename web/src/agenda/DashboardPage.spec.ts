@@ -90,7 +90,7 @@ test('dashboard: as time passes the first item is Next Event, in red, then Curre
   await page.clock.fastForward('16:00');
   await expect(label(page, 0)).toHaveText('Currently Happening');
   await page.clock.fastForward('05:00:00');
-  await expect(page.getByText('The summit has ended.')).toBeVisible();
+  await expect(page.getByText('The event has ended.')).toBeVisible();
 });
 
 test('dashboard: of several running items the last to start comes first, and all show, each a link that leads back (decision 027)', async ({

@@ -54,14 +54,14 @@ export function DashboardPage({ live, question, children }: DashboardPageProps) 
       {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (
         <SurveyInvitation
           title="Post-event survey"
-          text="The summit is over. Let us know how it went for you."
+          text="The event is over. Let us know how it went for you."
           to={paths.posteventSurvey}
         />
       )}
       {!isLoading && profile?.preEventComplete === false && (
         <SurveyInvitation
           title="Pre-event survey"
-          text="Let us know what you hope to take home from the summit."
+          text="Let us know what you hope to take home from the event."
           to={paths.preventSurvey}
         />
       )}

@@ -35,7 +35,7 @@ export function NowAndNext() {
   if (!featured) {
     return (
       <Message icon={<AgendaIcon />}>
-        <p>The summit has ended. Thank you for being part of it.</p>
+        <p>The event has ended. Thank you for being part of it.</p>
       </Message>
     );
   }

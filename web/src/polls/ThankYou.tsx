@@ -80,7 +80,7 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
               ? 'Your answer is in. What comes next is on stage.'
               : 'questionId' in step || others.length > 0
                 ? 'Your answer is in. There is a little more to ask.'
-                : 'Your answer is in. It helps us make the summit better.')}
+                : 'Your answer is in. It helps us make the event better.')}
         </p>
       )}
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>

@@ -66,7 +66,7 @@ export function RegistrationPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Create your profile</h1>
-        <p>It takes a minute. Then a few questions before the summit, and you are in.</p>
+        <p>It takes a minute. Then a few questions before the event, and you are in.</p>
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These details are not sent yet.</DraftNotice>}

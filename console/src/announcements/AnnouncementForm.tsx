@@ -1,6 +1,6 @@
 import { SMS_WITHOUT_COUNT } from '@companion/contract/staff/announcements';
 import { focusHeading } from '@companion/web/ui/focusHeading.ts';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -17,14 +17,13 @@ interface AnnouncementFormProps {
   draft: Draft;
   /** What this server sends. */
   sends: Sends;
+  onChange(changed: Partial<Draft>): void;
   onClose(): void;
 }
 
 /** Writes an announcement, or changes one that is planned, beside the phone that shows it. */
-export function AnnouncementForm({ draft: given, sends, onClose }: AnnouncementFormProps) {
-  const [draft, setDraft] = useState(given);
+export function AnnouncementForm({ draft, sends, onChange, onClose }: AnnouncementFormProps) {
   const form = useFocusWithin();
-  const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }));
   const reach = useReach(draft);
   const mustCount = draft.sms && (reach?.smsPeople ?? 0) > SMS_WITHOUT_COUNT;
   const submit = async ({ smsPeople = '' }: Record<string, string>) => {
@@ -45,7 +44,7 @@ export function AnnouncementForm({ draft: given, sends, onClose }: AnnouncementF
     <CardSection title={draft.id === undefined ? 'New announcement' : 'Edit the announcement'} className={styles.card}>
       <div ref={form} className={styles.form}>
         <StaffForm action={action} onSubmit={submit}>
-          <AnnouncementFields draft={draft} sends={sends} onChange={change} />
+          <AnnouncementFields draft={draft} sends={sends} onChange={onChange} />
           <Reach draft={draft} reach={reach} />
           {mustCount && (
             <FormField

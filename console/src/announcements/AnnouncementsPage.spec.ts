@@ -58,3 +58,23 @@ test('announcements: an owner sees whom one reaches, sends it, undoes it, sends 
   await page.goto('/console/audit');
   await expect(page.getByRole('row').first()).toContainText('ended the announcement “⁨Lunch is in the east hall.⁩”');
 });
+
+test('announcements: what is written stays while another screen is looked at, until it is closed', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInToConsole(page, server, 'owner');
+  await page.goto('/console/announcements');
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  const form = page.getByRole('region', { name: 'New announcement' });
+  await form.getByLabel('Text', { exact: true }).fill('Lunch is in the west hall.');
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  await menu.getByRole('link', { name: 'Overview' }).click();
+  await expect(form).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Announcements' }).click();
+  await expect(form.getByLabel('Text', { exact: true })).toHaveValue('Lunch is in the west hall.');
+  await form.getByRole('button', { name: 'Close without sending' }).click();
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  await expect(form.getByLabel('Text', { exact: true })).toHaveValue('');
+});

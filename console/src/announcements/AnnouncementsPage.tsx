@@ -11,7 +11,7 @@ import listStyles from '../page/list.module.css';
 import { PageHead } from '../page/PageHead.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
-import { type Draft, draftOf, newDraft } from './announcementDraft.ts';
+import { draftOf, newDraft, useOpenDraft } from './announcementDraft.ts';
 
 /** While one is planned for now, or its messages are under way. */
 const BUSY_EVERY_MS = 2000;
@@ -25,14 +25,15 @@ const GROUPS = [
 
 /** What the organizer announces: what phones show now, what is planned, and what is over. */
 export function AnnouncementsPage() {
-  const mayAnnounce = mayCall(useMember(), 'planAnnouncement');
+  const member = useMember();
+  const mayAnnounce = mayCall(member, 'planAnnouncement');
   const [isBusy, setBusy] = useState(false);
   const query = useStaffQuery(
     'getAnnouncementList',
     {},
     { live: ['announcement'], everyMs: isBusy ? BUSY_EVERY_MS : undefined },
   );
-  const [draft, setDraft] = useState<Draft>();
+  const { draft, set: setDraft, change } = useOpenDraft(member.id);
   const announcements = query.data?.results.announcements ?? [];
   const isAnyBusy = announcements.some(({ state }) => state === 'sending' || state === 'planned');
   if (isAnyBusy !== isBusy) setBusy(isAnyBusy);
@@ -54,6 +55,7 @@ export function AnnouncementsPage() {
                 key={draft.id ?? 'new'}
                 draft={draft}
                 sends={results}
+                onChange={change}
                 onClose={() => setDraft(undefined)}
               />
             )}

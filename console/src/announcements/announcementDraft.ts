@@ -3,6 +3,7 @@ import type {
   AnnouncementForm,
   ListedAnnouncement,
 } from '@companion/contract/staff/announcements';
+import { observable } from '../api/observable.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 
 /** What this server sends, and to which organization types. */
@@ -13,6 +14,21 @@ export interface Draft extends Required<Omit<AnnouncementForm, 'smsPeople'>> {
   /** Of the announcement that is edited. */
   id: string | undefined;
   audience: AnnouncementAudience;
+}
+
+const open = observable<Record<string, Draft | undefined>>({});
+
+/** What a member is writing. It stays while they look at other screens. */
+export function useOpenDraft(memberId: string) {
+  const set = (draft: Draft | undefined) => open.set({ ...open.get(), [memberId]: draft });
+  return {
+    draft: open.use()[memberId],
+    set,
+    change: (changed: Partial<Draft>) => {
+      const before = open.get()[memberId];
+      if (before) set({ ...before, ...changed });
+    },
+  };
 }
 
 /** @param nowThere the time now on the clocks of the event */

@@ -8,7 +8,7 @@ import { textOf } from './programmeEdits.ts';
 import styles from './SessionForm.module.css';
 import { SessionSaves } from './SessionSaves.tsx';
 import { SpeakersField } from './SpeakersField.tsx';
-import { dayName, daysOf, roomsOf, sessionOf, sessionsOf, tidyTime } from './schedule.ts';
+import { dayName, daysOf, roomNames, roomsOf, sessionOf, sessionsOf, tidyTime } from './schedule.ts';
 import { categoriesOf, categoryOn } from './sessionCategories.ts';
 import { type EntryFormParts, useEntryForm } from './useEntryForm.ts';
 
@@ -49,7 +49,7 @@ export function SessionForm({ draft, id, initial, onAdded, onAnother, actions }:
         <EntryField field="end" inputMode="numeric" placeholder="09:45" hint="After midnight: 24:30" tidy={tidyTime} />
       </div>
       <div className={styles.pair}>
-        <EntrySuggestions field="room" suggestions={roomsOf(sessions)} />
+        <EntrySuggestions field="room" suggestions={[...new Set([...roomNames(programme), ...roomsOf(sessions)])]} />
         <EntrySelect field="category" label="Category (the filter button)" options={categoriesOf(programme)} />
       </div>
       <div role="status" className={styles.clashes}>

@@ -23,8 +23,9 @@ export function SessionPage() {
         </Link>
       )}
       onRemoval={() => ({
-        text: `Once you publish, attendees no longer see it. Votes, comments and questions from the hall stay stored, but
-          are hidden with it. If it comes back with the same id, so do they.`,
+        text: `Once you publish, attendees no longer see it, and five minutes later those who saved it are told that it
+          does not take place. Votes, comments and questions from the hall are hidden with it; they come back if you undo
+          the removal or roll back.`,
       })}
     >
       {({ draft, id, remove }) => {

@@ -123,6 +123,10 @@ export const roomsOf = (sessions: readonly Session[]): string[] => [
   ...new Set(sessions.map(({ room }) => room).filter(Boolean)),
 ];
 
+/** The rooms that the event names, with how many people they hold. */
+export const roomNames = ({ event }: Programme): string[] =>
+  textsOf(event.rooms).flatMap((line) => readRoomCapacity(line)?.name ?? []);
+
 /** How many people a room holds, if the event says. */
 export const capacityOf = ({ event }: Programme, room: string): number | undefined =>
   textsOf(event.rooms)

@@ -89,7 +89,7 @@ function rankSessions(items: ItemFigures[]): EventReport['sessions'] {
   const voted = sessions.filter(({ up, down }) => up + down > 0);
   const commented = sessions.filter(({ comments }) => comments > 0);
   return {
-    total: sessions.length,
+    total: sessions.filter(({ isRemoved }) => !isRemoved).length,
     up: sum(sessions, ({ up }) => up),
     down: sum(sessions, ({ down }) => down),
     comments: sum(sessions, ({ comments }) => comments),

@@ -15,7 +15,7 @@ export const answerFields = z.object({
   answers: z.array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST),
   comment: optionalText(COMMENT_MAX),
   /**
-   * Ours: {@link chosenOptions} as the attendee saw them. Until a question has an answer, staff may change its options, and
+   * Ours: {@link chosenTexts} as the attendee saw them. Until a question has an answer, staff may change its options, and
    * a number then means another one. Only with options, as the specification has no such field.
    */
   chosen: z.optional(z.array(z.string(A_LIST), A_LIST)),
@@ -28,7 +28,7 @@ export const answerFields = z.object({
 export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
 
 /** The options that an answer has chosen, in words; undefined for a question without options of its own. */
-export const chosenOptions = (
+export const chosenTexts = (
   { questionTypes, options }: Pick<Question, 'questionTypes' | 'options'>,
   answers: Answer['answers'],
 ): string[] | undefined =>

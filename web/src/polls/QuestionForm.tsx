@@ -1,4 +1,4 @@
-import { type Answer, answerFields, answerProblems, chosenOptions } from '@companion/contract/answer';
+import { type Answer, answerFields, answerProblems, chosenTexts } from '@companion/contract/answer';
 import { CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/constants';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -35,7 +35,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   const draftKey = useDraftKey(answerIntent(about));
   const { draft = NO_ANSWER, change, isRestored, discard } = useDraft(draftKey, readAnswer);
   // Until the first answer, staff may change the options: the numbers of a draft then mean others.
-  const isMeant = String(draft.chosen) === String(chosenOptions(question, draft.answers));
+  const isMeant = String(draft.chosen) === String(chosenTexts(question, draft.answers));
   const answer = isMeant ? draft : NO_ANSWER;
   // Shared, so that a form that is opened again before the reply knows that an answer is on its way.
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
@@ -82,7 +82,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
               answer={answer}
               // Radio buttons cannot be read-only, and disabled ones lose the focus.
               onChange={(changed) =>
-                isLoading || change({ ...changed, chosen: chosenOptions(question, changed.answers) }, isEmpty(changed))
+                isLoading || change({ ...changed, chosen: chosenTexts(question, changed.answers) }, isEmpty(changed))
               }
               isReadOnly={isLoading}
             />

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answerProblems, answerQuestion, chosenOptions } from '@companion/contract/answer';
+import { answerProblems, answerQuestion, chosenTexts } from '@companion/contract/answer';
 import { CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/constants';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
@@ -163,7 +163,7 @@ export function pollRoutes(api: Api): void {
     const times = { at, madeAt: isLate ? madeAt : null };
     const isTaken = (isInTime || isLate) && !asked.isAnswered;
     if (isTaken && asked.needsConfirmation) reject('forbidden', CONFIRM_FIRST);
-    if (isTaken && body.chosen && !isDeepStrictEqual(body.chosen, chosenOptions(asked.question, body.answers))) {
+    if (isTaken && body.chosen && !isDeepStrictEqual(body.chosen, chosenTexts(asked.question, body.answers))) {
       rejectChanged();
     }
     const stored = isTaken

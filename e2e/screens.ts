@@ -146,7 +146,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     { state: 'loading', visitor: 'attendee', path: paths.dashboard, answers: loading(CONTENT), shows: 'Hello' },
     { state: 'empty', visitor: 'attendee', path: paths.dashboard, stage: noContent, shows: 'Agenda is not available' },
     { state: 'error', visitor: 'attendee', path: paths.dashboard, answers: broken(CONTENT), shows: 'Try again' },
-    { state: 'over', visitor: 'attendee', path: paths.dashboard, stage: afterTheEvent, shows: 'The summit has ended' },
+    { state: 'over', visitor: 'attendee', path: paths.dashboard, stage: afterTheEvent, shows: 'The event has ended' },
   ],
   polls: [
     { visitor: 'attendee', path: paths.polls, shows: /do you call first/ },

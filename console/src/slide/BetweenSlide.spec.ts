@@ -10,7 +10,7 @@ test('between polls: a host chooses by keyboard, and the stage shows the event, 
   await openStage(page, server);
   const event = await server.services.db.selectFrom('events').select('name').executeTakeFirstOrThrow();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.name);
-  await expect(page.getByText(/20\d\d$/)).toBeVisible();
+  await expect(page.getByText(/, 20\d\d$/)).toBeVisible();
   await expectAccessible(page);
 
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });

@@ -18,6 +18,18 @@ const MAX_ON_BOARD = 10;
 
 const NO_SPEAKERS = 'This session has no speakers, so phones show no form to ask. Add a speaker to it first.';
 
+/** Whether phones ask its speakers, or have asked them while it had some. */
+async function hasSomethingToShow(db: ReadDatabase, contentId: string): Promise<boolean> {
+  const { speaker_ids } = await db
+    .selectFrom('content')
+    .select('speaker_ids')
+    .where('id', '=', contentId)
+    .executeTakeFirstOrThrow();
+  if (speaker_ids !== '[]') return true;
+  const asked = db.selectFrom('audience_questions').select('id').where('content_id', '=', contentId);
+  return (await asked.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Shows the questions of a session on stage, in place of what was there, or takes them off. */
 export async function putAudienceQuestionsOnStage(
   tx: Transacting,
@@ -29,8 +41,7 @@ export async function putAudienceQuestionsOnStage(
   const before = await db.selectFrom('stage').select('content_id').executeTakeFirst();
   if (isOnStage) {
     if (!(await takesAudienceQuestions(db, contentId))) reject('notFound', 'There is no such session.');
-    const asked = db.selectFrom('content').select('speaker_ids').where('id', '=', contentId);
-    if ((await asked.executeTakeFirst())?.speaker_ids === '[]') reject('conflict', NO_SPEAKERS);
+    if (!(await hasSomethingToShow(db, contentId))) reject('conflict', NO_SPEAKERS);
     await db.updateTable('stage').set({ question_id: null, content_id: contentId }).execute();
   } else if (before?.content_id === contentId) {
     await db.updateTable('stage').set({ content_id: null }).execute();

@@ -187,9 +187,14 @@ test('getAudienceQuestionSessions: every session of the agenda, with the questio
 
 test('getAudienceQuestionSessions: in the order in which they begin, whatever the order in the pack (decision 051)', async () => {
   const { db } = t.services;
-  await db.updateTable('content').set({ position: 99 }).where('id', '=', 'opening').execute();
+  const set = (id: string, row: { position?: number; speaker_ids?: string }) =>
+    db.updateTable('content').set(row).where('id', '=', id).execute();
+  await set('opening', { position: 99 });
+  // One without speakers is not listed.
+  await set('closing', { speaker_ids: '["ada"]' });
   const { results } = await host.ask('getAudienceQuestionSessions');
-  await db.updateTable('content').set({ position: 0 }).where('id', '=', 'opening').execute();
+  await set('opening', { position: 0 });
+  await set('closing', { speaker_ids: '[]' });
 
   expect(results.map(({ contentId }) => contentId)).toEqual(['opening', 'closing']);
 });

@@ -170,6 +170,8 @@ export function pollRoutes(api: Api): void {
       ? await saveAnswer(me.accountId, { ...asked.question, ...body }, answer, times)
       : await findStored();
     if (stored === 'other' || (stored === 'none' && asked.isWithdrawn)) reject('conflict', ANSWERED);
+    // It was there a moment ago, and went with its account.
+    if (stored === 'none' && asked.isAnswered) reject('signedOut', 'Please sign in.');
     if (stored === 'none' && isTaken) rejectChanged();
     if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {

@@ -6,8 +6,10 @@ import {
   type QueuedAudienceQuestion,
 } from '@companion/contract/staff/audienceQuestionQueue';
 import { countedInHall } from '@companion/contract/staff/hallCounts';
+import type { ExpressionBuilder } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, mac, sealId } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
@@ -31,6 +33,20 @@ export async function takesAudienceQuestions(db: ReadDatabase, contentId: string
     .executeTakeFirst();
   return item !== undefined;
 }
+
+type OfContent = ExpressionBuilder<Database, 'content'>;
+
+/** Of a session without speakers nothing is asked on phones. */
+export const hasSpeakers = (by: OfContent) => by('content.speaker_ids', '!=', '[]');
+
+/** Whether attendees have asked its speakers, whom it may have lost since. */
+export const wasAsked = (by: OfContent) =>
+  by.exists(
+    by
+      .selectFrom('audience_questions')
+      .select('audience_questions.id')
+      .whereRef('audience_questions.content_id', '=', 'content.id'),
+  );
 
 /**
  * One row for each account, whatever is repeated or sent at once, and the numbers that the question keeps. The account is
@@ -155,17 +171,7 @@ export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<Au
     )
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
     .where((by) =>
-      by.or([
-        // Of one without speakers nothing is asked on phones.
-        by.and([by('content.hidden', '=', 0), by('content.speaker_ids', '!=', '[]')]),
-        by('stage.id', 'is not', null),
-        by.exists(
-          by
-            .selectFrom('audience_questions')
-            .select('audience_questions.id')
-            .whereRef('audience_questions.content_id', '=', 'content.id'),
-        ),
-      ]),
+      by.or([by.and([by('content.hidden', '=', 0), hasSpeakers(by)]), by('stage.id', 'is not', null), wasAsked(by)]),
     )
     // One without a time is hidden, and comes last on both engines.
     .orderBy((by) => by.case().when('content.starts_at', 'is', null).then(1).else(0).end())

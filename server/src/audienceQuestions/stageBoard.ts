@@ -7,28 +7,18 @@ import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
 import {
   countedAudienceQuestions,
+  hasSpeakers,
   PUBLIC_STATES,
   readCounted,
   shownUpvotes,
   takesAudienceQuestions,
+  wasAsked,
 } from './audienceQuestionQueries.ts';
 
 /** No screen has room for more. */
 const MAX_ON_BOARD = 10;
 
 const NO_SPEAKERS = 'This session has no speakers, so phones show no form to ask. Add a speaker to it first.';
-
-/** Whether phones ask its speakers, or have asked them while it had some. */
-async function hasSomethingToShow(db: ReadDatabase, contentId: string): Promise<boolean> {
-  const { speaker_ids } = await db
-    .selectFrom('content')
-    .select('speaker_ids')
-    .where('id', '=', contentId)
-    .executeTakeFirstOrThrow();
-  if (speaker_ids !== '[]') return true;
-  const asked = db.selectFrom('audience_questions').select('id').where('content_id', '=', contentId);
-  return (await asked.limit(1).executeTakeFirst()) !== undefined;
-}
 
 /** Shows the questions of a session on stage, in place of what was there, or takes them off. */
 export async function putAudienceQuestionsOnStage(
@@ -41,7 +31,9 @@ export async function putAudienceQuestionsOnStage(
   const before = await db.selectFrom('stage').select('content_id').executeTakeFirst();
   if (isOnStage) {
     if (!(await takesAudienceQuestions(db, contentId))) reject('notFound', 'There is no such session.');
-    if (!(await hasSomethingToShow(db, contentId))) reject('conflict', NO_SPEAKERS);
+    const shown = db.selectFrom('content').select('id').where('id', '=', contentId);
+    const isAskedAbout = await shown.where((by) => by.or([hasSpeakers(by), wasAsked(by)])).executeTakeFirst();
+    if (!isAskedAbout) reject('conflict', NO_SPEAKERS);
     await db.updateTable('stage').set({ question_id: null, content_id: contentId }).execute();
   } else if (before?.content_id === contentId) {
     await db.updateTable('stage').set({ content_id: null }).execute();

@@ -67,8 +67,8 @@ test('shared phone: after a sign-out the next person finds nothing of the one be
   server,
 }) => {
   await stageContent(server, PROGRAMME);
-  const anna = await server.register({ firstName: 'Anna', lastName: 'Quimbly' });
-  const bob = await server.register({ firstName: 'Bob', lastName: 'Tern' });
+  const anna = await server.registerProved({ firstName: 'Anna', lastName: 'Quimbly' });
+  const bob = await server.registerProved({ firstName: 'Bob', lastName: 'Tern' });
   const marks = marksOf(anna);
   await page.goto('/login');
   await signIn(page, server, anna);
@@ -113,7 +113,7 @@ test('shared phone: when somebody else signs in after the session has ended, wha
   server,
 }) => {
   const anna = await openItem(page, server);
-  const bob = await server.register({ firstName: 'Bob', lastName: 'Tern' });
+  const bob = await server.registerProved({ firstName: 'Bob', lastName: 'Tern' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // What keeps a write loads after the first screen.
   await untilQuiet(page);

@@ -1,4 +1,4 @@
-import { expect, test } from '@companion/testkit/browserTest';
+import { expect, registerIn, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ test('constants: a session is stored under _token, _preferences and authToken, a
   page,
   server,
 }) => {
-  const { profile } = await server.register();
+  const { profile } = await registerIn(page, server);
   await page.request.post('/api/public/login', { data: { phone: profile.phone } });
   await expect.poll(async () => (await server.outbox()).length).toBe(1);
   const link = /http\S+/.exec((await server.outbox())[0]?.text ?? '')?.[0] ?? '';

@@ -93,8 +93,9 @@ test('growth: no call of an attendee scans a table that grows with the number of
   const fields = { ...attendee(), phone: '(202) 999-0001' };
   const plans = await plansOf(async () => {
     const registered = await t.ask('createAccount', { body: fields, headers: { 'idempotency-key': 'a registration' } });
-    const { access_token: token, linkToken } = await signIn(filledPhone(500));
+    const { access_token: token, linkToken, profile } = await signIn(filledPhone(500));
     await t.ask('autologin', { body: { token: linkToken } });
+    await t.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: true } });
     await t.ask('getContent', { token });
     await t.ask('getContentItem', { token, params: OPENING });
     await t.ask('getQuestions', { token });

@@ -22,6 +22,7 @@ async function attend() {
   const { profile } = await t.ask('createAccount', { body: attendee(), headers });
   const { code } = await t.requestSignIn(profile.phone);
   const { access_token: token } = await t.ask('smsLogin', { body: { phone: profile.phone, code } });
+  await t.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: true } });
   const item = { campaignId: 'agenda', contentId: 'opening' };
   await t.ask('createVote', { token, body: { ...item, vote: 'up' } });
   await t.ask('createComment', { token, body: { ...item, comment: 'Good' } });

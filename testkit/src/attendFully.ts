@@ -20,6 +20,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   const { profile } = first;
   const { code, linkToken } = await t.requestSignIn(fields.phone);
   const { access_token: token } = await t.ask('smsLogin', { body: { phone: fields.phone, code } });
+  await t.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: true } });
   await t.ask('autologin', { body: { token: linkToken } });
 
   const answer = { campaignId: 'pre-event', questionId: 'pre-many', answers: [1, 3], comment: `a remark of ${mark}` };

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { STORAGE } from '@companion/contract/constants';
-import type { Credentials } from '@companion/contract/session';
+import { type Credentials, credentials as sessionCredentials } from '@companion/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { ReusableServer } from './reusableServer.ts';
 import {
+  attendee,
   type BuiltApps,
   DEVELOPMENT_BUILD,
   type Hostname,
@@ -29,7 +30,7 @@ interface Fixtures {
   /** The polls of the event stay drafts, for a server of the test's own. Default: they are open. */
   keepsDrafts: boolean;
   server: TestServer & {
-    /** Stores a session in the page before its next load. Default: registers a new attendee. */
+    /** Stores a session in the page before its next load. Default: that of an attendee who registers in its browser. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
   };
   /**
@@ -100,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 async function signIn(server: TestServer, page: Page, credentials?: Credentials): Promise<Credentials> {
-  const session = credentials ?? (await server.register());
+  const session = credentials ?? (await registerIn(page, server));
   await page.addInitScript(
     ([key, value]) => {
       // Only at the first load: after signing out the page must stay signed out.
@@ -110,6 +111,12 @@ async function signIn(server: TestServer, page: Page, credentials?: Credentials)
     [STORAGE.token, JSON.stringify(session)] as const,
   );
   return session;
+}
+
+/** Registers an attendee in the page's browser, which the server then recognizes. */
+export async function registerIn(page: Page, { url }: TestServer): Promise<Credentials> {
+  const answer = await page.request.post(`${url}/api/public/accounts`, { data: attendee() });
+  return sessionCredentials.parse(await answer.json());
 }
 
 const ALL_RULES: RunOptions = {

@@ -66,7 +66,7 @@ export async function openFilledServer(
     const signedIn = { accountId: `account ${n}`, sessionId: `session ${n}` };
     cache.keep(
       `token ${n}`,
-      { signedIn, expiresAt: Number.POSITIVE_INFINITY, lookedUpAt: services.now() },
+      { signedIn, registeredElsewhere: false, expiresAt: Number.POSITIVE_INFINITY, lookedUpAt: services.now() },
       cache.endings,
     );
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileFields } from '@companion/contract/account';
 import { CODE_DIGITS } from '@companion/contract/constants';
-import { type Credentials, credentials } from '@companion/contract/session';
+import { type Credentials, credentials, type Profile } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import type { AppOptions } from '@companion/server/http/buildApp';
 import { listMessages } from '@companion/server/messages/outbox';
@@ -185,6 +185,13 @@ export function attendee(): ProfileFields {
     organizationType: 'WOSB',
   };
 }
+
+/** The profile of an account until the owner of its phone has said who registered: it names no one. */
+export const beforeAnswer = (profile: Profile): Profile => ({
+  ...profile,
+  ...{ firstName: '', lastName: '', email: '', organizationName: '', organizationType: '' },
+  ...{ registeredElsewhere: true, confirmed: true },
+});
 
 /** A valid US number in the exchange reserved for fiction, unique for each `number` below 1,400. */
 export const simulatedPhone = (number: number): string => phoneIn(AREA_CODES, number);

@@ -42,7 +42,8 @@ export async function measurePass(
   await timed('login', () => ask('login', { body: { phone } }));
   const { code } = readSignIn(await server.readMessage(phone));
   const signedIn = await timed('smsLogin', () => ask('smsLogin', { body: { phone, code } }));
-  const { access_token: token, refresh_token: refreshToken } = signedIn;
+  const { access_token: token, refresh_token: refreshToken, profile } = signedIn;
+  await ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: true } });
   await timed('getContent', () => ask('getContent', { token }));
   await timed('createVote', () => ask('createVote', { token, body: { ...OPENING, vote: 'up' } }));
   const answer = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'], comment: '' };

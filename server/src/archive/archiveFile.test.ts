@@ -36,9 +36,10 @@ const archive = (name: string, ...more: string[]) =>
   runHere([exportArchiveCommand], ['export', 'archive', join(folder, name), ...more], settingsOf(t), () => NOW);
 
 test('archive: it holds no secret', async () => {
-  const { phone } = (await t.register()).profile;
+  const { id, phone } = (await t.register()).profile;
   const { code, linkToken } = await t.requestSignIn(phone);
   const session = await t.ask('smsLogin', { body: { phone, code } });
+  await t.ask('confirmRegistration', { token: session.access_token, params: { id }, body: { mine: true } });
   await t.services.db.updateTable('accounts').set({ password_hash: '$argon2id$secret' }).execute();
   const browser = peer.subscribe();
   await t.ask('savePushDevice', { token: session.access_token, body: browser });

@@ -52,7 +52,7 @@ test('export person: everything stored about one person, and nothing about anyon
       ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true },
       ...{
         smsUndeliverableAt: null,
-        registeredElsewhere: true,
+        registeredElsewhere: false,
         detailsDue: false,
         hasPassword: true,
         source: 'registration',

@@ -26,8 +26,8 @@ export async function readPerson(db: Kysely<Database>, person: Person) {
 }
 
 function profileOf(account: AccountRow) {
-  // The time of the proof says more.
-  const { emailProved: _, confirmed: __, ...profile } = toProfile(account);
+  // The staff see the names before the owner of the phone has said whose they are. The time of the proof says more.
+  const { emailProved: _, confirmed: __, ...profile } = toProfile({ ...account, registered_elsewhere: 0 });
   return {
     ...profile,
     phoneProvedAt: isoTime(account.phone_proved_at),

@@ -149,6 +149,8 @@ test('createAudienceQuestion: an unconfirmed account may ask three questions an 
   const { phone } = person.profile;
   const { code } = await nodes.first.requestSignIn(phone);
   const confirmed = await nodes.first.ask('smsLogin', { body: { phone, code } });
+  const { access_token: token, profile } = confirmed;
+  await nodes.first.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: true } });
   expect((await ask(confirmed)).status).toBe(201);
 });
 

@@ -1,4 +1,6 @@
 import { type Call, STAFF_USE_HEADER, type StaffCaller } from '@companion/contract/defineCall';
+import { getAccount } from '@companion/contract/ownAccount';
+import { confirmRegistration } from '@companion/contract/registration';
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/session/sessionCache.ts';
 import { verifySession } from '../identity/session/sessionStore.ts';
@@ -27,13 +29,10 @@ export interface Sender {
  * Finds who sends a request, and rejects those who may not make this call.
  * @throws HttpError 401 without valid credentials; 403 with a code, as the contract says
  */
-export async function authenticate(
-  services: Services,
-  request: FastifyRequest,
-  { caller, stepUp }: Pick<Call, 'caller' | 'stepUp'>,
-): Promise<Sender> {
+export async function authenticate(services: Services, request: FastifyRequest, call: Call): Promise<Sender> {
+  const { caller, stepUp } = call;
   if (caller === 'public') return {};
-  if (caller === 'account') return { me: (await authenticateAccount(services, request)).me };
+  if (caller === 'account') return { me: (await authenticateAccount(services, request, call)).me };
   if (caller === 'consolePage') {
     requireOwnOrigin(services.config, request);
     return {};
@@ -56,17 +55,24 @@ export async function requireConfirmation(
   throw new HttpError(403, 'Please confirm your password first.', undefined, {}, 'confirm');
 }
 
+/** Until its owner has said who registered an account, nothing else of it is read or written (decision 022). */
+const CALLS_BEFORE: readonly Call[] = [getAccount, confirmRegistration];
+
 /**
  * The account and session of a request, by its access token, and when the token expires.
- * @throws HttpError 401
+ * @param call undefined for the live stream
+ * @throws HttpError 401; 403 while the owner still has to say who registered the account
  */
 export async function authenticateAccount(
   services: Services,
   request: FastifyRequest,
+  call?: Call,
 ): Promise<{ me: SignedIn; expiresAt: number }> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const verified = token && (await verifySession(services, token));
   if (!verified) throw new HttpError(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' });
+  if (verified.registeredElsewhere && !(call && CALLS_BEFORE.includes(call)))
+    throw new HttpError(403, 'Please say first whether it was you who registered. The app asks on every screen.');
   return { me: verified.signedIn, expiresAt: verified.expiresAt };
 }
 

@@ -53,6 +53,7 @@ test('log: the whole journey leaves no token, code, phone number, e-mail or quer
   const bySms = await ask('smsLogin', { body: { phone, code } });
   const refreshed = await ask('refresh', { body: { refresh_token: bySms.refresh_token } });
   const token = refreshed.access_token;
+  await ask('confirmRegistration', { token, params: { id: bySms.profile.id }, body: { mine: true } });
   await ask('createComment', {
     token,
     body: { campaignId: 'agenda', contentId: 'opening', comment: 'A private word' },

@@ -81,6 +81,8 @@ test('paused registration: no one registers, and learns where to turn; whoever h
   expect(refused).toEqual(refusal(403, message));
   const { code } = await t.first.requestSignIn(me.profile.phone);
   const signedIn = await t.second.ask('smsLogin', { body: { phone: me.profile.phone, code } });
+  const { access_token: token, profile } = signedIn;
+  await t.second.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: true } });
   expect(await answer(signedIn)).toMatchObject({ status: 200 });
 });
 

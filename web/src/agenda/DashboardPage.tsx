@@ -20,14 +20,12 @@ import { useNow } from './useNow.ts';
 export interface DashboardPageProps {
   /** What happens now and waits for nobody: the first card. */
   live?: ReactNode;
-  /** Asked before everything else. */
-  question?: ReactNode;
   /** The invitations of other features. */
   children?: ReactNode;
 }
 
 /** Home (§2): the poll on stage, what is on now, what is next, then what the attendee still has to do. */
-export function DashboardPage({ live, question, children }: DashboardPageProps) {
+export function DashboardPage({ live, children }: DashboardPageProps) {
   const profile = useAppSelector(selectProfile);
   // The stored profile may be outdated: only the account shows whether registration is incomplete (§2).
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? { id: profile.id } : skipToken);
@@ -49,7 +47,6 @@ export function DashboardPage({ live, question, children }: DashboardPageProps) 
         <AsOf query={agenda} />
       </header>
       {live}
-      {question}
       {lookup.isLoading ? <LoadingCards lines={NOW_AND_NEXT} /> : <NowAndNext />}
       {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (
         <SurveyInvitation

@@ -33,22 +33,6 @@ export const {
     proveEmail: mutation(build, proveEmail, returnsProfile),
     cancelPhoneChange: mutation(build, cancelPhoneChange, returnsProfile),
     // What the account sent before may be gone.
-    confirmRegistration: mutation(build, confirmRegistration, {
-      ...{ pick: results, invalidates: [...TAGS] },
-      onStart: async (answer, lifecycle) => {
-        await storeProfile(answer, lifecycle);
-        if (!answer.mine) await lifecycle.queryFulfilled.then(() => emptyKeptAudienceQuestions(answer.id), ignore);
-      },
-    }),
+    confirmRegistration: mutation(build, confirmRegistration, { ...returnsProfile, invalidates: [...TAGS] }),
   }),
 });
-
-/** The kept questions from the hall may contain some of a stranger's. Other lists are read again at once. */
-async function emptyKeptAudienceQuestions(accountId: string): Promise<void> {
-  const { readReplies, storeReply } = await import('../device/keptWritesAndReplies.ts');
-  for (const [call, { at }] of (await readReplies(accountId)) ?? [])
-    if (/^get(?:Own)?AudienceQuestions/.test(call)) await storeReply(accountId, call, { data: [], at });
-}
-
-/** The caller gets the error. */
-const ignore = () => undefined;

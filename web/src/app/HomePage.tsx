@@ -1,35 +1,18 @@
-import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
 import { SurveyInvitation } from '../agenda/SurveyInvitation.tsx';
 import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
-import { loadLate } from '../page/loadLate.ts';
 import { useQuestions } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
 import { LivePollCard } from '../polls/LivePollCard.tsx';
 import { waitingPolls } from '../polls/surveys.ts';
 import { isStaged, selectStage } from '../session/liveSlice.ts';
-import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
-const RegistrationQuestion = lazy(() =>
-  loadLate(() => import('../signin/RegistrationQuestion.tsx')).then((file) => ({ default: file.RegistrationQuestion })),
-);
-
-/** The dashboard with the question and the invitations of other features, which the agenda does not know. */
+/** The dashboard with the poll and the invitations of other features, which the agenda does not know. */
 export function HomePage() {
-  const profile = useAppSelector(selectProfile);
   return (
-    <DashboardPage
-      live={<LivePoll />}
-      question={
-        profile?.registeredElsewhere && (
-          <Suspense>
-            <RegistrationQuestion key={profile.id} id={profile.id} />
-          </Suspense>
-        )
-      }
-    >
+    <DashboardPage live={<LivePoll />}>
       <PollInvitation />
       <PhoneConfirmation mayWait reason="Your answers and questions count on stage once your number is confirmed." />
     </DashboardPage>

@@ -2,6 +2,7 @@ import { EVENT_FILES } from '@companion/contract/event';
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
+import { loadable } from '../page/loadable.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
@@ -15,6 +16,7 @@ import { Foot } from './Foot.tsx';
 import styles from './Layout.module.css';
 import type { AppRoute } from './routes.tsx';
 import { SearchLink } from './SearchLink.tsx';
+import { withPageFocus } from './withPageFocus.tsx';
 
 export interface LayoutProps extends Omit<AppRoute, 'name'> {
   name: AppRoute['name'] | 'notFound';
@@ -27,11 +29,15 @@ export function Layout(props: LayoutProps) {
   const { name, title, page: Page, isPublic, awaitsSignIn, hideHeader, hideMenu, isSigningIn } = props;
   const { pathname } = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  const accountId = useAppSelector(selectProfile)?.id;
+  const profile = useAppSelector(selectProfile);
   const isCollapsed = useAppSelector(selectCollapseNavigation);
   const main = useRef<HTMLElement>(null);
-  const hasMenu = isAuthenticated && !hideMenu;
-  useDocumentTitle(title);
+  // The account may be a stranger's, so no screen of it is shown before the answer (decision 022).
+  const isAsked = profile?.registeredElsewhere === true;
+  const isUsable = isAuthenticated && !isAsked;
+  const hasMenu = isUsable && !hideMenu;
+  const isQuestion = isAsked && name !== 'logout' && (!isPublic || awaitsSignIn === true);
+  useDocumentTitle(isQuestion ? 'Who registered?' : title);
 
   const skip = (event: MouseEvent) => {
     // Following the hash would add an entry to the history.
@@ -41,10 +47,10 @@ export function Layout(props: LayoutProps) {
 
   // Another account gets a new page, without what the previous one typed or saw (decision 026). The splash screen shows
   // no account data, and its two seconds must not start again.
-  const owner = name === 'splash' ? '' : (accountId ?? '');
+  const owner = name === 'splash' ? '' : (profile?.id ?? '');
   const isWaiting = isSigningIn && !isAuthenticated && (!isPublic || awaitsSignIn);
   // §2, Route guard.
-  const page = isPublic || isAuthenticated ? <Page /> : <ToLogin />;
+  const page = isQuestion ? <RegistrationQuestion /> : isPublic || isAuthenticated ? <Page /> : <ToLogin />;
   return (
     <>
       {/* The class named after the route allows styling the frame of one page (§2). */}
@@ -56,7 +62,7 @@ export function Layout(props: LayoutProps) {
         <a href="#main" className={styles.skip} onClick={skip}>
           Skip to content
         </a>
-        {!hideHeader && <TopHeader hasSearch={isAuthenticated} />}
+        {!hideHeader && <TopHeader hasSearch={isUsable} />}
         {hasMenu && <BottomMenu />}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <ErrorBoundary key={`${pathname} ${owner}`}>
@@ -68,6 +74,10 @@ export function Layout(props: LayoutProps) {
     </>
   );
 }
+
+const { component: RegistrationQuestion } = loadable(async () =>
+  withPageFocus((await import('../signin/RegistrationQuestion.tsx')).RegistrationQuestion),
+);
 
 const Waiting = () => (
   <div className={styles.waiting}>

@@ -1,5 +1,5 @@
 import { beginVisit } from '@companion/testkit/beginVisit';
-import { expect, test } from '@companion/testkit/browserTest';
+import { expect, registerIn, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
@@ -28,7 +28,7 @@ test('autologin: ?t= signs in, is stored as authToken, which signs in again once
   page,
   server,
 }) => {
-  const { profile } = await server.register();
+  const { profile } = await registerIn(page, server);
   const token = await textedToken(page, profile.phone, server.outbox);
   await page.goto('/privacy-policy');
   await page.goto(`/prevent-survey?t=${token}&x=1`);
@@ -51,7 +51,7 @@ test('autologin: the texted link opens the splash and then the dashboard; a slow
   page,
   server,
 }) => {
-  const { profile } = await server.register();
+  const { profile } = await registerIn(page, server);
   const token = await textedToken(page, profile.phone, server.outbox);
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url().slice(server.url.length)));

@@ -1,6 +1,6 @@
 import type { AppStore } from '../api/api.ts';
 import { loadLate } from '../page/loadLate.ts';
-import { selectProfile } from '../session/sessionSlice.ts';
+import { selectUsableAccountId } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 import { preloadToasts } from '../toasts/toasts.ts';
 import { pollAtStart } from './pollAtStart.ts';
@@ -12,7 +12,7 @@ type Stop = () => void;
 type Start = (store: AppStore, accountId: string) => Stop | Promise<Stop>;
 
 /**
- * Does something for each account while it is signed in.
+ * Does something for each account while it is signed in and usable.
  * @param load loads the code, which is not part of the first download
  * @returns resolves when it has begun for the account that is signed in now
  */
@@ -22,7 +22,7 @@ async function whileSignedIn(store: AppStore, load: () => Promise<Start>): Promi
   /** The newest account's turn: what begins too late for an earlier one is stopped. */
   let turn = 0;
   const follow = async () => {
-    const id = selectProfile(store.getState())?.id;
+    const id = selectUsableAccountId(store.getState());
     if (id === accountId) return;
     accountId = id;
     turn += 1;

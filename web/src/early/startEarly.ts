@@ -29,6 +29,7 @@ const early = EARLY;
 interface Stored {
   access_token?: unknown;
   refresh_token?: unknown;
+  profile?: unknown;
 }
 
 for (const [pattern, files] of early.pages) {
@@ -42,7 +43,9 @@ function preload(href: string): void {
 
 const read = (): Stored => Object(sharedStorage.readJson(STORAGE.token));
 
-function fetchLists({ access_token: token }: Stored): void {
+function fetchLists({ access_token: token, profile }: Stored): void {
+  // Nothing is read for an account before the owner of its phone has said who registered.
+  if (Object(profile).registeredElsewhere) return;
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
   const answers = new Map<string, Promise<Response | undefined>>();
   for (const url of early.lists) {

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { phoneCard } from '@companion/testkit/confirmPhone';
 import { readSignIn } from '@companion/testkit/readSignIn';
-import { registerHere } from '@companion/testkit/registerHere';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -27,7 +26,7 @@ test('confirmation: one tap texts a code, which confirms the account and takes t
   context,
   server,
 }) => {
-  const before = await registerHere(page, server);
+  const before = await server.signIn(page);
   await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -61,7 +60,7 @@ test('confirmation: it can be put aside for the visit, and another one asks agai
   context,
   server,
 }) => {
-  await registerHere(page, server);
+  await server.signIn(page);
   await page.goto('/dashboard');
   await phoneCard(page).getByRole('button', { name: 'Not Now' }).click();
   await expect(phoneCard(page)).toHaveCount(0);
@@ -93,7 +92,7 @@ test('confirmation: what fails is said on the card, which stays, and fits 320 px
   server,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await registerHere(page, server);
+  await server.signIn(page);
   await page.goto('/dashboard');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -121,7 +120,7 @@ test('confirmation: what fails is said on the card, which stays, and fits 320 px
 });
 
 test('confirmation: a number that cannot be texted leads to the profile', async ({ page, server }) => {
-  const { profile } = await registerHere(page, server);
+  const { profile } = await server.signIn(page);
   await server.services.db
     .updateTable('accounts')
     .set({ sms_undeliverable_at: server.clock.now(), sms_undeliverable_code: '30006', email_proved_at: 1 })
@@ -140,7 +139,7 @@ test('confirmation: tabs that call while the first proof ends their session stay
   context,
   server,
 }) => {
-  const before = await registerHere(page, server);
+  const before = await server.signIn(page);
   await page.goto('/dashboard');
   const writer = await context.newPage();
   await writer.goto('/profile/give-us-feedback');

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { expect, expectAccessible, registerIn, test } from '@companion/testkit/browserTest';
 import { fillRegistration } from '@companion/testkit/fillRegistration';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { signedInMember } from '@companion/testkit/staffBrowser';
@@ -36,8 +36,8 @@ test('QR code on stage: who is signed in answers at once; after a sign-in the po
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible();
 
-  const { profile } = await server.register();
   const other = await (await browser.newContext()).newPage();
+  const { profile } = await registerIn(other, server);
   await other.goto(code);
   await enterPhone(other, profile.phone);
   await expect(other.getByLabel('Verification code')).toBeVisible();

@@ -2,7 +2,6 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { chooseSafeguards } from '@companion/testkit/chooseSafeguards';
 import { confirmPhone, phoneCard } from '@companion/testkit/confirmPhone';
 import { hostPoll } from '@companion/testkit/hostPoll';
-import { registerHere } from '@companion/testkit/registerHere';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -26,7 +25,7 @@ test('confirmation: it is asked after the first answer to a poll on stage, and n
   page,
   server,
 }) => {
-  await registerHere(page, server);
+  await server.signIn(page);
   await answer(page, POLL);
   await thanked(page);
   await expect(page.getByText(ONCE)).toHaveCount(0);
@@ -50,7 +49,7 @@ test('confirmation: where it is required, an answer says so, and counts after th
   page,
   server,
 }) => {
-  await registerHere(page, server);
+  await server.signIn(page);
   await chooseSafeguards(server, { confirmationRequired: true });
   await answer(page, POLL);
   await expect(phoneCard(page)).toContainText(FIRST);
@@ -65,7 +64,7 @@ test('confirmation: where it is required, a question from the hall says so, and 
   page,
   server,
 }) => {
-  await registerHere(page, server);
+  await server.signIn(page);
   const { id } = await server.services.db
     .selectFrom('content')
     .select('id')
@@ -87,7 +86,7 @@ test('confirmation: where it is required, a question from the hall says so, and 
 test('results: those of confirmed attendees alone say so (decision 056)', async ({ page, server }) => {
   await chooseSafeguards(server, { hallCounts: 'confirmed' });
   await hostPoll(server.services, POLL, { state: 'open', isOnStage: true, shownTo: 'everyone' });
-  await registerHere(page, server);
+  await server.signIn(page);
   await answer(page, POLL);
   await thanked(page);
   const results = page.getByRole('region', { name: 'Results' });

@@ -1,6 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { confirmPhone, phoneCard } from '@companion/testkit/confirmPhone';
-import { registerHere } from '@companion/testkit/registerHere';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -29,7 +28,7 @@ test('profile edit: a link to confirm the e-mail is offered once the phone is co
   page,
   server,
 }) => {
-  const { profile } = await registerHere(page, server);
+  const { profile } = await server.signIn(page);
   await page.goto('/profile/edit');
   await expect(phoneCard(page)).toContainText(`Then we can mail you a link that confirms ${profile.email} too.`);
   await expect(page.getByRole('button', { name: 'Send confirmation link' })).toHaveCount(0);
@@ -46,7 +45,7 @@ test('profile edit: a confirmed account confirms the phone in a session that has
   page,
   server,
 }) => {
-  const { profile } = await registerHere(page, server);
+  const { profile } = await server.signIn(page);
   // As after a ticket has confirmed it.
   await server.services.db.updateTable('accounts').set({ confirmed_at: 1 }).where('id', '=', profile.id).execute();
   await page.goto('/profile/edit');

@@ -3,6 +3,7 @@ import type { PendingWrite } from '../device/pendingWrite.ts';
 import { dropJournaled, readJournal } from '../session/localStorageJournal.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { sessionState } from '../session/sessionReducers.ts';
+import { selectUsableAccountId } from '../session/sessionSlice.ts';
 import { notifyError, notifySuccess } from '../toasts/toasts.ts';
 import { performWrite, showStored } from './performWrite.ts';
 import { ANSWER_TIMEOUT_MS, failure, NOT_SENDABLE, type QueueStore, type WriteResult } from './queuedCall.ts';
@@ -97,9 +98,9 @@ export function createQueueRunner({ schedule = afterTimeout, ...around }: QueueS
 
   function moment(): Moment {
     const state = sessionState(store);
-    const { profile, hasEnded = false } = state.session;
+    const { hasEnded = false } = state.session;
     const isOnline = selectIsOnline(state);
-    return { accountId: profile?.id, hasEnded, isOnline, now: Date.now(), random: Math.random() };
+    return { accountId: selectUsableAccountId(state), hasEnded, isOnline, now: Date.now(), random: Math.random() };
   }
 
   /** Resolves when the effects are done that follow at once. Each begins when the one before is done. */

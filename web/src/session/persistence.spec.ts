@@ -1,5 +1,5 @@
 import { beginVisit } from '@companion/testkit/beginVisit';
-import { expect, test } from '@companion/testkit/browserTest';
+import { expect, registerIn, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
@@ -28,7 +28,7 @@ test('session: without storage, sign-in works until the tab is closed', async ({
       });
     }
   });
-  const { profile } = await server.register();
+  const { profile } = await registerIn(page, server);
   await page.goto('/login');
   await page.getByLabel('Phone Number').fill(profile.phone);
   await page.getByRole('button').click();

@@ -37,13 +37,15 @@ export const sessionSlice = createSlice({
   },
   selectors: {
     selectIsAuthenticated: (state) => state.profile !== undefined,
+    /** The account that this phone reads and writes for: none until the owner of its phone says who registered. */
+    selectUsableAccountId: ({ profile }) => (profile?.registeredElsewhere ? undefined : profile?.id),
     selectHasEnded: (state) => state.hasEnded === true,
     selectHasUnsent: (state) => state.unsentOf !== undefined,
   },
 });
 
 export const { setCredentials, setProfile, signOut } = sessionSlice.actions;
-export const { selectIsAuthenticated, selectHasEnded, selectHasUnsent } = sessionSlice.selectors;
+export const { selectIsAuthenticated, selectUsableAccountId, selectHasEnded, selectHasUnsent } = sessionSlice.selectors;
 
 const NO_WRITES: WritesState = [];
 

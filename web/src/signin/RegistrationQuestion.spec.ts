@@ -86,7 +86,7 @@ test('dashboard: an owner whose number someone else registered starts with detai
   await expect(question(page)).toHaveCount(0);
 });
 
-test('dashboard: the phone keeps no question from the hall that someone else asked (decision 022)', async ({
+test('registration question: it takes the place of every screen that shows the account, and nothing is read before the answer (decision 022)', async ({
   page,
   server,
 }) => {
@@ -97,25 +97,35 @@ test('dashboard: the phone keeps no question from the hall that someone else ask
     .insertInto('audience_questions')
     .values({ ...ask, created_at: 0, updated_at: 0 })
     .execute();
-  const openSession = async () => {
-    await page.goto(`/agenda/agenda/${content_id}`);
-    await page.getByRole('button', { name: 'Questions from the Hall' }).click();
-  };
-  await openSession();
-  await expect(page.getByText('Asked by Mallory')).toBeVisible();
-  // Without the network, too.
-  await page.route('**/api/public/audience-questions/**', (route) => route.abort());
-  await openSession();
-  await expect(page.getByText('Asked by Mallory')).toBeVisible();
-  await page.goto('/dashboard');
+  const rejected: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) rejected.push(response.url());
+  });
+  for (const path of ['/profile/edit', '/profile/my-things', '/search', '/polls', `/agenda/agenda/${content_id}`]) {
+    await page.goto(path);
+    await expect(question(page)).toBeVisible();
+    await expect(page).toHaveTitle(/^Who registered\?/);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await untilQuiet(page);
+    await expect(page.locator('body')).not.toContainText('Mallory');
+  }
+  expect(rejected).toEqual([]);
+
   await question(page).getByRole('button', { name: 'No, Someone Else' }).click();
   await page.getByRole('button', { name: 'Start With My Own Details' }).click();
   await expect(page).toHaveURL('/complete-registration');
-
-  await openSession();
+  await page.goto(`/agenda/agenda/${content_id}`);
+  await page.getByRole('button', { name: 'Questions from the Hall' }).click();
   await expect(page.getByText('No questions are shown yet.')).toBeVisible();
   await untilQuiet(page);
   await expect(page.getByText('Asked by Mallory')).toHaveCount(0);
+});
+
+test('registration question: who does not want to answer signs out (decision 022)', async ({ page, server }) => {
+  await signInElsewhere(page, server);
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Phone')).toBeVisible();
 });
 
 test('dashboard: an answer that another device has given counts here, too (decision 022)', async ({ page, server }) => {

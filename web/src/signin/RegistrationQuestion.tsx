@@ -1,21 +1,26 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useConfirmRegistrationMutation } from '../api/accountApi.ts';
 import { readApi } from '../api/readApi.ts';
-import { useFocusKept } from '../page/useFocusKept.ts';
+import page from '../forms/FormPage.module.css';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { useAppDispatch } from '../session/storeHooks.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import styles from './RegistrationQuestion.module.css';
 
-/** Asks the owner of a phone that was registered on another device who did it (decision 022). */
-export function RegistrationQuestion({ id }: { id: string }) {
+/**
+ * Asks the owner of a phone that was registered on another device who did it, in place of every screen that shows the
+ * account (decision 022).
+ */
+export function RegistrationQuestion() {
+  const id = useAppSelector(selectProfile)?.id ?? '';
   const dispatch = useAppDispatch();
   const [confirmRegistration, { isLoading }] = useConfirmRegistrationMutation();
   const [isDenied, setIsDenied] = useState(false);
   const navigate = useNavigateFromHere();
-  const content = useFocusKept<HTMLDivElement>();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const deny = (denied: boolean) => {
@@ -32,15 +37,15 @@ export function RegistrationQuestion({ id }: { id: string }) {
   };
 
   return (
-    <Card as="section" aria-labelledby="registration">
-      <div ref={content} className={styles.question}>
-        <h2 id="registration" ref={heading} tabIndex={-1}>
+    <div className={page.page}>
+      <Card as="section" aria-labelledby="registration" className={styles.question}>
+        <h1 id="registration" ref={heading} tabIndex={-1}>
           {isDenied ? 'Start with your own details?' : 'Was it you who registered?'}
-        </h2>
+        </h1>
         <p>
           {isDenied
             ? 'You enter your own name and email address. What was answered, voted and written with your number before you first signed in with a code is deleted. You cannot bring it back.'
-            : 'Your phone number was registered on another device before you first signed in with a code.'}
+            : 'Your phone number was registered on another device before you first signed in with a code. Until you answer, nothing of that account is shown.'}
         </p>
         <div className={styles.actions}>
           <Button
@@ -55,7 +60,10 @@ export function RegistrationQuestion({ id }: { id: string }) {
             {isDenied ? 'Cancel' : 'No, Someone Else'}
           </Button>
         </div>
-      </div>
-    </Card>
+      </Card>
+      <p className={page.aside}>
+        <Link to={paths.logout}>Sign Out</Link>
+      </p>
+    </div>
   );
 }

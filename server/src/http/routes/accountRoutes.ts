@@ -28,7 +28,7 @@ import { sendActivation } from '../../identity/proofs/sendActivation.ts';
 import { addressThatOpened } from '../../identity/session/links.ts';
 import { checkPhoneCode, dropPhoneClaim, findPhoneClaim, resendPhoneCode } from '../../identity/session/phoneClaim.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
-import { isSessionOpen, lockSession, openSession } from '../../identity/session/sessionStore.ts';
+import { findOpenSession, lockSession, openSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import { lockManyAccounts } from '../../platform/db/lockManyAccounts.ts';
@@ -105,7 +105,7 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
 
   handle(api, provePhone, async ({ params, body, me }) => {
     ownId(params, me);
-    if (!(await isSessionOpen(db, me, now()))) reject('signedOut', 'Please sign in.');
+    if (!(await findOpenSession(db, me, now()))) reject('signedOut', 'Please sign in.');
     const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
     return { results: toProfile(account) };
   });

@@ -1,11 +1,15 @@
 import type { Profile } from '@companion/contract/session';
 import type { AccountRow, PhoneChangeRow } from '../../platform/db/identitySchema.ts';
 
+/** Until the owner of the phone has said who registered, these may be a stranger's. */
+const NAMELESS = { first_name: '', last_name: '', email: '', organization_name: '', organization_type: '' };
+
 /**
  * The account as its owner sees it.
  * @param change the new phone that the session has claimed and not proved yet
  */
-export function toProfile(account: AccountRow, change?: PhoneChangeRow): Profile {
+export function toProfile(row: AccountRow, change?: PhoneChangeRow): Profile {
+  const account = row.registered_elsewhere === 1 ? { ...row, ...NAMELESS } : row;
   return {
     id: account.id,
     firstName: account.first_name,

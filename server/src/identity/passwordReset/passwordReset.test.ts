@@ -60,7 +60,7 @@ test('resetPassword: a token from before the first proof of the phone is invalid
 
   const account = t.services.db.selectFrom('accounts').select('password_hash').where('id', '=', id);
   expect(await account.executeTakeFirst()).toEqual({ password_hash: null });
-  expect((await t.send('getQuestions', { token: owner.access_token })).status).toBe(200);
+  expect((await t.send('getAccount', { token: owner.access_token, params: { id } })).status).toBe(200);
 });
 
 test('resetPassword: a first proof of the phone that comes while the password is hashed wins (decision 022)', async () => {

@@ -1,3 +1,6 @@
+import { calls } from '@companion/contract/calls';
+import type { Call } from '@companion/contract/defineCall';
+import { LIVE_PATH } from '@companion/contract/live';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
@@ -119,6 +122,39 @@ test('confirmRegistration: an owner who did not register finds no note and no sa
   expect(await t.services.db.selectFrom('own_notes').selectAll().execute()).toEqual([]);
 });
 
+test('confirmRegistration: until the owner of the phone has said who registered, nothing of the account is read or written, its profile included (decision 072)', async () => {
+  const registered = await register({ firstName: 'Mallory', organizationName: 'Mistyped LLC' });
+  const token = registered.access_token;
+  await t.ask('saveOwnNote', { token, body: { ...ITEM, note: 'only for me', before: [] } });
+  expect(await participate(registered, 'mine')).toEqual(ALL_SENT);
+  const owner = await signIn(registered.profile.phone);
+  const { phone, id } = registered.profile;
+  const nameless = { firstName: '', lastName: '', email: '', organizationName: '', organizationType: '' };
+
+  const refused = refusal(403, 'Please say first whether it was you who registered. The app asks on every screen.');
+  const given = { token: owner.access_token, params: { id } };
+  const headers = { authorization: `Bearer ${owner.access_token}` };
+  const changes = await changesDuring(t, async () => {
+    for (const [name, { caller, method, path }] of Object.entries<Call>(calls)) {
+      if (caller !== 'account' || name === 'getAccount' || name === 'confirmRegistration') continue;
+      const address = `${t.url}/api${path.replace('{id}', id).replace(/\{\w+\}/g, 'opening')}`;
+      const answer = await fetch(address, { method, headers });
+      expect([name, answer.status, await answer.json()]).toEqual([name, refused.status, refused.body]);
+    }
+    expect((await fetch(`${t.url}/api${LIVE_PATH}`, { headers })).status).toBe(403);
+  });
+  expect(changes).toEqual({});
+  expect(owner.profile).toMatchObject({ id, phone, ...nameless, registeredElsewhere: true });
+  expect((await t.ask('getAccount', given)).results).toEqual(owner.profile);
+  const { refresh_token } = owner;
+  expect((await t.ask('refresh', { body: { refresh_token } })).profile).toEqual(owner.profile);
+
+  expect(await confirm(owner, true)).toMatchObject({ status: 200, body: { results: { firstName: 'Mallory' } } });
+
+  const { results } = await t.ask('getContent', { token: owner.access_token });
+  expect(results.filter(({ ownNote }) => ownNote)).toMatchObject([{ ownNote: 'only for me' }]);
+});
+
 test('confirmRegistration: the owner who registered keeps everything and is not asked again (decision 022)', async () => {
   const registered = await register();
   expect(await participate(registered, 'mine')).toEqual(ALL_SENT);
@@ -137,14 +173,12 @@ test('confirmRegistration: the owner who registered keeps everything and is not 
   expect(await rowsOf(owner.profile.id)).toEqual(one([...WRITTEN, 'consents']));
 });
 
-test('confirmRegistration: an owner who did not register sends anew what a stranger sent, and keeps what they sent since (decision 022)', async () => {
+test('confirmRegistration: an owner who did not register sends anew what a stranger sent (decision 022)', async () => {
   const stranger = await register();
   const { phone, email } = stranger.profile;
   expect(await participate(stranger, 'of a stranger')).toEqual(ALL_SENT);
   const owner = await signIn(phone);
   const { access_token: token } = owner;
-  await t.ask('createVote', { token, body: { campaignId: 'agenda', contentId: 'closing', vote: 'down' } });
-  await t.ask('getContent', { token });
 
   const { status, body } = await confirm(owner, false);
 
@@ -158,35 +192,20 @@ test('confirmRegistration: an owner who did not register sends anew what a stran
       },
     },
   });
-  expect(await rowsOf(owner.profile.id)).toEqual({ votes: 1 });
+  expect(await rowsOf(owner.profile.id)).toEqual({});
   const list = (await t.ask('getContent', { token })).results;
   const own = list.flatMap(({ id, vote, comment }) => (vote || comment ? [[id, vote, comment]] : []));
-  expect(own).toEqual([['closing', 'down', null]]);
+  expect(own).toEqual([]);
 
   expect((await confirm(owner, false)).status).toBe(200);
   expect(await confirm(owner, true)).toEqual(ANSWERED);
   const fields = { ...attendee(), phone, registrationComplete: true };
   await t.ask('updateAccount', { token, params: { id: owner.profile.id }, body: fields });
   expect(await participate(owner, 'mine')).toEqual(ALL_SENT);
-  expect(await rowsOf(owner.profile.id)).toEqual({ ...one([...WRITTEN, 'consents']), votes: 2 });
+  expect(await rowsOf(owner.profile.id)).toEqual(one([...WRITTEN, 'consents']));
   // The stranger's address is free again, the number is not.
   expect((await t.send('createAccount', { body: { ...attendee(), email } })).status).toBe(201);
   expect((await t.send('createAccount', { body: { ...attendee(), phone } })).status).toBe(409);
-});
-
-test("confirmRegistration: a vote and a comment that the owner changed stay with the owner's values (decision 022)", async () => {
-  const stranger = await register();
-  await participate(stranger, 'of a stranger');
-  const owner = await signIn(stranger.profile.phone);
-  const { access_token: token } = owner;
-  await t.ask('updateVote', { token, body: { ...ITEM, vote: 'down' } });
-  await t.ask('updateComment', { token, body: { ...ITEM, comment: 'mine' } });
-
-  await confirm(owner, false);
-
-  expect(await rowsOf(owner.profile.id)).toEqual(one(['comments', 'votes']));
-  const { results } = await t.ask('getContentItem', { token, params: ITEM });
-  expect(results).toMatchObject({ vote: 'down', comment: 'mine' });
 });
 
 test('smsLogin: an account that has a ticket is not asked: its holder claims the ticket by mail (decision 022)', async () => {
@@ -201,29 +220,18 @@ test('smsLogin: an account that has a ticket is not asked: its holder claims the
   expect(await confirm(owner, false)).toEqual(ANSWERED);
 });
 
-test('confirmRegistration: an address that the owner has proved since stays (decision 022)', async () => {
-  const { phone, email } = (await register()).profile;
-  const owner = await signIn(phone);
-  await prove(owner, email);
-
-  expect(await confirm(owner, false)).toMatchObject({
-    status: 200,
-    body: { results: { email, emailProved: true, firstName: '' } },
-  });
-});
-
 test('confirmRegistration: until the owner has entered details, no ticket and no mail opens or takes the account (decision 022)', async () => {
   const { phone } = (await register()).profile;
   const number = newNumber();
   const owner = await signIn(phone);
   const { access_token: token, profile } = owner;
+  await confirm(owner, false);
   await t.ask('updateAccount', {
     token,
     params: { id: profile.id },
     body: { ...attendee(), phone, email: emailOf(number) },
   });
   await prove(owner, emailOf(number));
-  await confirm(owner, false);
 
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': simulatedPhone(numbers++) }]);
   await t.importRows([{ 'Attendee #': number, Email: attendee().email }]);
@@ -257,10 +265,6 @@ test("confirmRegistration: nothing of the stranger's stays with the owner: messa
   const { db } = t.services;
   const mails = () => db.selectFrom('outbox').select('id').where('recipient', '=', stranger.profile.email).execute();
   expect(await mails()).toHaveLength(1);
-  // Also of an address that the owner has replaced.
-  const { phone } = stranger.profile;
-  const given = { token: owner.access_token, params: { id: owner.profile.id } };
-  await t.ask('updateAccount', { ...given, body: { ...attendee(), phone } });
 
   await confirm(owner, false);
 
@@ -281,32 +285,25 @@ test('confirmRegistration: what a stranger had under way at the proof is deleted
   const stranger = await register();
   const owner = await signIn(stranger.profile.phone);
   const id = owner.profile.id;
-  const provedAt = (await account(id)).phone_proved_at ?? 0;
+  const at = ((await account(id)).phone_proved_at ?? 0) + 9 * SECOND;
   const { db } = t.services;
-  const times = (at: number) => ({ account_id: id, created_at: at, updated_at: at });
-  const rows = [
-    { ...times(provedAt + 9_000), content_id: 'opening', vote: 'down' as const },
-    { ...times(provedAt + 10_000), content_id: 'closing', vote: 'up' as const },
-  ];
-  await db.insertInto('votes').values(rows).execute();
+  const vote = { account_id: id, content_id: 'opening', vote: 'down' as const, created_at: at, updated_at: at };
+  await db.insertInto('votes').values(vote).execute();
 
   await confirm(owner, false);
 
-  const left = db.selectFrom('votes').select('content_id').where('account_id', '=', id);
-  expect(await left.execute()).toEqual([{ content_id: 'closing' }]);
+  expect(await db.selectFrom('votes').select('content_id').where('account_id', '=', id).execute()).toEqual([]);
 });
 
-test('confirmRegistration: a survey stays complete only if the owner has answered it (decision 022)', async () => {
+test('confirmRegistration: no survey stays complete that a stranger has answered (decision 022)', async () => {
   const stranger = await register();
   const id = stranger.profile.id;
   const flags = { preEventComplete: true, postEventComplete: true };
   await t.ask('updateAccount', { token: stranger.access_token, params: { id }, body: flags });
   const owner = await signIn(stranger.profile.phone);
-  const answer = { campaignId: 'pre-event', questionId: 'pre-yes', questionTypes: 'yes-no', answers: ['yes'] };
-  await t.ask('answerQuestion', { token: owner.access_token, params: { questionId: 'pre-yes' }, body: answer });
 
   expect(await confirm(owner, false)).toMatchObject({
-    body: { results: { preEventComplete: true, postEventComplete: false } },
+    body: { results: { preEventComplete: false, postEventComplete: false } },
   });
 });
 
@@ -317,7 +314,9 @@ test('smsLogin: what a stranger has used up of the limits of an account is not c
   for (let i = 0; i < 20; i++) await ask(stranger);
   expect((await ask(stranger)).status).toBe(429);
 
-  expect((await ask(await signIn(stranger.profile.phone))).status).toBe(201);
+  const owner = await signIn(stranger.profile.phone);
+  await confirm(owner, true);
+  expect((await ask(owner)).status).toBe(201);
 });
 
 test('confirmRegistration: what others saw of the deleted questions and texts is read again (decision 047)', async () => {

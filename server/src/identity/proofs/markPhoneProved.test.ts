@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const worksWith = async ({ access_token }: Credentials) =>
-  (await t.send('getContent', { token: access_token })).status === 200;
+const worksWith = async ({ access_token, profile: { id } }: Credentials) =>
+  (await t.send('getAccount', { token: access_token, params: { id } })).status === 200;
 
 async function signInBySms(phone: string): Promise<Credentials> {
   t.clock.advance(61_000);
@@ -65,5 +65,7 @@ test('smsLogin: the first proof of a phone forgets what earlier sessions used up
   for (let i = 0; i < 10; i++) expect((await edit(prepared, other.profile.email)).status).toBe(409);
 
   const owner = await signInBySms(phone);
+  const { access_token: token, profile } = owner;
+  await t.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: false } });
   expect((await edit(owner, attendee().email)).status).toBe(200);
 });

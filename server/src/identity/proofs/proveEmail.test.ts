@@ -71,6 +71,7 @@ test("smsLogin: the first proof of the phone invalidates everything that was mai
   const victim = await signInBySms(phone);
 
   expect(victim.profile).toMatchObject({ id, emailProved: false });
+  await t.ask('confirmRegistration', { ...mine(victim), body: { mine: true } });
   expect(await prove(victim, token)).toEqual(INVALID);
   await markUndeliverable(id);
   t.clock.advance(61_000);

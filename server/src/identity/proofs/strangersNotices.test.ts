@@ -32,10 +32,11 @@ test('confirmRegistration: an owner who did not register is told of no session t
   const { code } = await t.requestSignIn(profile.phone);
   const { access_token: token } = await t.ask('smsLogin', { body: { phone: profile.phone, code } });
   t.clock.advance(10 * SECOND);
-  await save(token, 'closing');
-  await move('closing', 1);
 
   await t.ask('confirmRegistration', { token, params: { id: profile.id }, body: { mine: false } });
+
+  await save(token, 'closing');
+  await move('closing', 0);
 
   const { results } = await t.ask('getAnnouncements', { token });
   expect(results.map(({ title }) => title)).toEqual(['Moved: Closing']);

@@ -2,6 +2,7 @@ import { CHECK, type Given, type Reply, refusal, replyOf } from '@companion/test
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { TEST_EVENT } from '@companion/testkit/testPack';
+import { beforeAnswer } from '@companion/testkit/testServer';
 import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
@@ -45,7 +46,7 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
     expect(await replyOf(response)).toEqual({
       status: 200,
       body: {
-        profile: { ...profile, registeredElsewhere: true, confirmed: true },
+        profile: beforeAnswer(profile),
         ...{ access_token: expect.any(String), refresh_token: expect.any(String) },
       },
     });

@@ -28,8 +28,9 @@ test('logout: ends the refresh family at once, and no other session of the accou
     },
   });
   expect(await t.send('refresh', { body: { refresh_token: here.refresh_token } })).toEqual(refusal(401, SIGN_IN));
-  expect(await t.send('getContent', { token: here.access_token })).toEqual(refusal(401, SIGN_IN));
-  expect((await t.send('getContent', { token: elsewhere.access_token })).status).toBe(200);
+  const params = { id: profile.id };
+  expect(await t.send('getAccount', { token: here.access_token, params })).toEqual(refusal(401, SIGN_IN));
+  expect((await t.send('getAccount', { token: elsewhere.access_token, params })).status).toBe(200);
 });
 
 test('logout: an older token of the family also ends it (decision 031)', async () => {

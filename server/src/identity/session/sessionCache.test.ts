@@ -7,7 +7,11 @@ test('sessionCache: holds 20,000 tokens, evicts the least recently used and forg
   const cache = sessionCache({} as ReadDatabase);
   const keep = (index: number) => {
     const signedIn = { accountId: `account-${index}`, sessionId: `session-${index}` };
-    cache.keep(`token-${index}`, { signedIn, expiresAt: 10_000, lookedUpAt: 1_000 }, cache.endings);
+    cache.keep(
+      `token-${index}`,
+      { signedIn, registeredElsewhere: false, expiresAt: 10_000, lookedUpAt: 1_000 },
+      cache.endings,
+    );
   };
   for (let index = 0; index <= 20_000; index++) keep(index);
 
@@ -22,7 +26,7 @@ test('sessionCache: holds 20,000 tokens, evicts the least recently used and forg
 test('sessionCache: a token keeps its claims until it expires, and its session must be looked up after 4 s', () => {
   const cache = sessionCache({} as ReadDatabase);
   const signedIn = { accountId: 'account', sessionId: 'session' };
-  cache.keep('token', { signedIn, expiresAt: 10_000, lookedUpAt: 1_000 }, cache.endings);
+  cache.keep('token', { signedIn, registeredElsewhere: false, expiresAt: 10_000, lookedUpAt: 1_000 }, cache.endings);
 
   expect(cache.find('token', 4_999)).toMatchObject({ signedIn, isFresh: true });
   expect(cache.find('token', 5_000)).toMatchObject({ signedIn, isFresh: false });

@@ -7,10 +7,16 @@ export interface SignedIn {
   sessionId: string;
 }
 
-interface Entry {
+/** What an access token says while its session is open. */
+export interface VerifiedSession {
   signedIn: SignedIn;
+  /** Whether the owner of the phone still has to say who registered the account. */
+  registeredElsewhere: boolean;
   /** When the token expires, in milliseconds. */
   expiresAt: number;
+}
+
+interface Entry extends VerifiedSession {
   lookedUpAt: number;
 }
 
@@ -33,13 +39,14 @@ class SessionCache {
   endings = 0;
 
   /** Who the token belongs to, if it has not expired; `isFresh` if its session need not be looked up again yet. */
-  find(token: string, now: number): (Pick<Entry, 'signedIn' | 'expiresAt'> & { isFresh: boolean }) | undefined {
+  find(token: string, now: number): (VerifiedSession & { isFresh: boolean }) | undefined {
     const entry = this.#entries.get(token);
     if (!entry || now >= entry.expiresAt) return undefined;
     // After the clock was set back, the age is unknown, also once the clock shows that time again.
     if (now < entry.lookedUpAt) entry.lookedUpAt = Number.NEGATIVE_INFINITY;
-    const { signedIn, expiresAt, lookedUpAt } = entry;
-    return { signedIn, expiresAt, isFresh: now < lookedUpAt + TRUSTED_FOR_MS };
+    const { lookedUpAt, ...known } = entry;
+    // Another node may have got the answer, and the next request must not be rejected any more.
+    return { ...known, isFresh: !known.registeredElsewhere && now < lookedUpAt + TRUSTED_FOR_MS };
   }
 
   /** @param endings their number before the look-up: if a session has ended since, the result is not stored */

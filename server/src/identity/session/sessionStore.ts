@@ -11,7 +11,7 @@ import { DAY } from '../../platform/time.ts';
 import { afterTransaction, autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
 import { dropPhoneClaim } from './phoneClaim.ts';
-import { type SignedIn, sessionCache } from './sessionCache.ts';
+import { type SignedIn, sessionCache, type VerifiedSession } from './sessionCache.ts';
 import { readAccessToken, readRefreshToken } from './tokens.ts';
 
 /** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
@@ -55,18 +55,18 @@ export const isOpen = (session: Pick<SessionRow, 'ended_at' | 'expires_at' | 'ro
 /** Runs with almost every request of a phone. Not all columns: PostgreSQL could not keep a plan of it. */
 const readSession = compiledOnce(
   (db: ReadDatabase) =>
-    db.selectFrom('sessions').select(['account_id', 'ended_at', 'expires_at', 'rotated_at']).where('id', '=', ''),
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .select(['account_id', 'ended_at', 'expires_at', 'rotated_at', 'registered_elsewhere'])
+      .where('sessions.id', '=', ''),
   (id: string) => [id],
 );
 
-/** Whether a session of this account is open, by the database and not by the cache. */
-export async function isSessionOpen(
-  db: ReadDatabase,
-  { sessionId, accountId }: SignedIn,
-  now: number,
-): Promise<boolean> {
+/** A session of this account if it is open, by the database and not by the cache. */
+export async function findOpenSession(db: ReadDatabase, { sessionId, accountId }: SignedIn, now: number) {
   const [session] = await readSession(db, sessionId);
-  return session !== undefined && session.account_id === accountId && isOpen(session, now);
+  return session?.account_id === accountId && isOpen(session, now) ? session : undefined;
 }
 
 /** Which of these sessions are open, by the database. */
@@ -79,19 +79,19 @@ export async function openSessionsOf(db: ReadDatabase, ids: string[], now: numbe
  * Who an access token belongs to, and when it expires; undefined when it is not valid or its session has ended. A
  * session ended by this node is rejected at once, one ended by another node within seconds (decision 031).
  */
-export async function verifySession(
-  services: Services,
-  token: string,
-): Promise<{ signedIn: SignedIn; expiresAt: number } | undefined> {
+export async function verifySession(services: Services, token: string): Promise<VerifiedSession | undefined> {
   const cache = sessionCache(services.db);
   const now = services.now();
   const known = cache.find(token, now);
   if (known?.isFresh) return known;
   const { endings } = cache;
   const claims = known ?? (await readAccessToken(services, token));
-  if (!claims || !(await isSessionOpen(services.db, claims.signedIn, now))) return undefined;
-  cache.keep(token, { ...claims, lookedUpAt: now }, endings);
-  return claims;
+  const session = claims && (await findOpenSession(services.db, claims.signedIn, now));
+  if (!session) return undefined;
+  const { signedIn, expiresAt } = claims;
+  const verified = { signedIn, expiresAt, registeredElsewhere: session.registered_elsewhere === 1 };
+  cache.keep(token, { ...verified, lookedUpAt: now }, endings);
+  return verified;
 }
 
 /** Advances to the next refresh token. Undefined if another request did so first or the session has ended. */

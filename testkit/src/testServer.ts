@@ -190,7 +190,7 @@ export function attendee(): ProfileFields {
 export const beforeAnswer = (profile: Profile): Profile => ({
   ...profile,
   ...{ firstName: '', lastName: '', email: '', organizationName: '', organizationType: '' },
-  ...{ registeredElsewhere: true, confirmed: true },
+  ...{ preEventComplete: false, postEventComplete: false, registeredElsewhere: true, confirmed: true },
 });
 
 /** A valid US number in the exchange reserved for fiction, unique for each `number` below 1,400. */

@@ -9,8 +9,9 @@ import {
   sendPhoneCode,
 } from '@companion/contract/ownAccount';
 import { confirmRegistration } from '@companion/contract/registration';
+import { emptyDevice } from '../session/tidyDevice.ts';
 import { api, mutation, TAGS } from './api.ts';
-import { storeCredentials, storeProfile } from './storeSession.ts';
+import { dataOf, storeCredentials, storeProfile } from './storeSession.ts';
 
 /** For calls that answer with the profile: updates the session's copy. */
 const returnsProfile = { pick: results, onStart: storeProfile, invalidates: ['Account' as const] };
@@ -33,6 +34,13 @@ export const {
     proveEmail: mutation(build, proveEmail, returnsProfile),
     cancelPhoneChange: mutation(build, cancelPhoneChange, returnsProfile),
     // What the account sent before may be gone.
-    confirmRegistration: mutation(build, confirmRegistration, { ...returnsProfile, invalidates: [...TAGS] }),
+    confirmRegistration: mutation(build, confirmRegistration, {
+      ...{ pick: results, invalidates: [...TAGS] },
+      onStart: async (answer, lifecycle) => {
+        // Before the account is used: what waits on the phone would be sent for its new owner.
+        if (!answer.mine && (await dataOf(lifecycle.queryFulfilled))) await emptyDevice().catch(() => {});
+        await storeProfile(answer, lifecycle);
+      },
+    }),
   }),
 });

@@ -2,7 +2,7 @@ import type { Store } from '@reduxjs/toolkit';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { readUnsent } from '../session/localStorageJournal.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { selectUsableAccountId } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 import { notifyError } from '../toasts/toasts.ts';
 
@@ -17,7 +17,7 @@ const SEND_TIMEOUT_MS = 3000;
 
 /** Sends what can be sent, before the account leaves this phone. @returns what is left */
 export async function sendUnsent(store: Store<SessionRootState>): Promise<PendingWrite[]> {
-  if (selectIsAuthenticated(store.getState())) {
+  if (selectUsableAccountId(store.getState()) !== undefined) {
     const sending = loadQueue().then(({ queueOf }) => queueOf(store).sendLeft());
     // The code may fail to load, or never arrive.
     await Promise.race([sending.catch(() => {}), timeout(SEND_TIMEOUT_MS)]);

@@ -3,6 +3,15 @@ import { dropAccountDrafts } from './drafts.ts';
 import { dropJournal } from './localStorageJournal.ts';
 import type { SessionState } from './sessionSlice.ts';
 
+/** Deletes what the phone keeps of an account: after the answer that somebody else registered, it is theirs. */
+export async function emptyDevice(): Promise<void> {
+  dropJournal();
+  dropAccountDrafts();
+  if (!(await mayHoldData())) return;
+  const { deleteExcept } = await import('../device/keptWritesAndReplies.ts');
+  await deleteExcept({});
+}
+
 /**
  * Deletes what the phone keeps for others than the signed-in account (decision 038). Runs whenever the account changes,
  * in every tab, and at each start, since a tab may be closed before it is done.

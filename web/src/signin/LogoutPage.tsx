@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { sendUnsent } from '../queue/sendUnsent.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
-import { signOut } from '../session/sessionSlice.ts';
+import { selectUsableAccountId, signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
@@ -70,6 +70,7 @@ interface UnsentQuestionProps {
 /** Asks what to do with unsent writes before signing out. */
 function UnsentQuestion({ count, onSend, onDiscard, onCancel }: UnsentQuestionProps) {
   const isOnline = useAppSelector(selectIsOnline);
+  const isUsable = useAppSelector(selectUsableAccountId) !== undefined;
   const [isSending, setIsSending] = useState(false);
   const [status, setStatus] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -93,10 +94,13 @@ function UnsentQuestion({ count, onSend, onDiscard, onCancel }: UnsentQuestionPr
           {count === 1 ? 'One thing you did has' : `${count} things you did have`} not been sent. Signing out deletes{' '}
           {count === 1 ? 'it' : 'them'} from this phone.
         </p>
-        {!isOnline && <p>You are offline. Once the connection is back, everything is sent automatically.</p>}
+        {!isUsable && <p>It is sent once you have said whether it was you who registered.</p>}
+        {isUsable && !isOnline && (
+          <p>You are offline. Once the connection is back, everything is sent automatically.</p>
+        )}
       </header>
       <div className={styles.form}>
-        {isOnline && (
+        {isOnline && isUsable && (
           <Button busy={isSending} disabled={isSending} onClick={send}>
             Send First
           </Button>

@@ -1,4 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { voteButton, votes } from '@companion/testkit/contentItemPage';
+import { goOffline } from '@companion/testkit/goOffline';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import type { TestServer } from '@companion/testkit/testServer';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
@@ -17,13 +19,20 @@ async function signInElsewhere(page: Page, server: TestServer) {
     .values({ ...vote, created_at: 0, updated_at: 0 })
     .execute();
   await page.goto('/login');
-  await page.getByLabel('Phone').fill(profile.phone);
+  await signIn(page, server, profile.phone);
+  await expect(page).toHaveURL('/dashboard');
+  return { profile, votes: () => server.services.db.selectFrom('votes').select('vote').execute() };
+}
+
+/** Signs in with a texted code, and lets pass what the server waits for before it deletes anything. */
+async function signIn(page: Page, server: TestServer, phone: string): Promise<void> {
+  await page.getByLabel('Phone').fill(phone);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Verification code')).toBeVisible();
   const { code } = readSignIn((await server.outbox())[0]?.text ?? '');
   await page.getByLabel('Verification code').fill(code);
-  await expect(page).toHaveURL('/dashboard');
-  return { profile, votes: () => server.services.db.selectFrom('votes').select('vote').execute() };
+  await expect(question(page)).toBeVisible();
+  server.clock.advance(10_000);
 }
 
 /** One with a speaker, who takes questions. */
@@ -126,6 +135,39 @@ test('registration question: who does not want to answer signs out (decision 022
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByLabel('Phone')).toBeVisible();
+});
+
+test('registration question: what waits on the phone is not sent for an owner who did not register (decision 022)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { profile } = await server.signIn(page);
+  await page.goto(`/agenda/agenda/${await firstSession(server)}`);
+  await untilQuiet(page);
+  await goOffline(page);
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  // The browser has lost what shows that it has registered the account.
+  await context.clearCookies();
+  await server.services.db.deleteFrom('sessions').where('account_id', '=', profile.id).execute();
+  server.clock.advance(10_000);
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/login');
+  await signIn(page, server, profile.phone);
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page.getByText('It is sent once you have said whether it was you who registered.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send First' })).toHaveCount(0);
+  await page.goBack();
+
+  await question(page).getByRole('button', { name: 'No, Someone Else' }).click();
+  await page.getByRole('button', { name: 'Start With My Own Details' }).click();
+
+  await expect(page).toHaveURL('/complete-registration');
+  await page.goto(`/agenda/agenda/${await firstSession(server)}`);
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'false');
+  await untilQuiet(page);
+  expect(await votes(server)).toEqual([]);
 });
 
 test('dashboard: an answer that another device has given counts here, too (decision 022)', async ({ page, server }) => {

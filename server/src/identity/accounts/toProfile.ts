@@ -1,8 +1,11 @@
 import type { Profile } from '@companion/contract/session';
 import type { AccountRow, PhoneChangeRow } from '../../platform/db/identitySchema.ts';
 
-/** Until the owner of the phone has said who registered, these may be a stranger's. */
-const NAMELESS = { first_name: '', last_name: '', email: '', organization_name: '', organization_type: '' };
+/** Until the owner of the phone has said who registered, the rest may be a stranger's. */
+const NAMELESS = {
+  ...{ first_name: '', last_name: '', email: '', organization_name: '', organization_type: '' },
+  ...{ pre_event_complete: 0, post_event_complete: 0 },
+} as const;
 
 /**
  * The account as its owner sees it.

@@ -34,6 +34,7 @@ async function takeOverRegistration(): Promise<Credentials & { phone: string }> 
   t.clock.advance(61_000);
   const { code } = await t.requestSignIn(phone);
   const owner = await t.ask('smsLogin', { body: { phone, code } });
+  t.clock.advance(10_000);
   await t.ask('confirmRegistration', { ...mine(owner), body: { mine: false } });
   return { phone, ...owner };
 }

@@ -263,7 +263,13 @@ test("confirmRegistration: nothing of the stranger's stays with the owner: messa
   await t.ask('sendFeedback', { token: stranger.access_token, body, headers });
   const owner = await signIn(stranger.profile.phone);
   const { db } = t.services;
-  const mails = () => db.selectFrom('outbox').select('id').where('recipient', '=', stranger.profile.email).execute();
+  const mails = () =>
+    db
+      .selectFrom('outbox')
+      .select(['recipient', 'kind'])
+      .where('account_id', '=', stranger.profile.id)
+      .where('kind', '=', 'mail')
+      .execute();
   expect(await mails()).toHaveLength(1);
 
   await confirm(owner, false);

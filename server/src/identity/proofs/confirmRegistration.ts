@@ -1,14 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { recordChange } from '../../platform/recordChange.ts';
 import type { Services } from '../../platform/services.ts';
+import { SECOND } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { lockQuestions, questionsOf, recountUpvotes } from '../../safeguards/upvoteCounts.ts';
+import { getAccountRow } from '../accounts/accountQueries.ts';
 import { dropResetsOf } from '../passwordReset/resets.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
-import type { SignedIn } from '../session/sessionCache.ts';
+import { type SignedIn, TRUSTED_FOR_MS } from '../session/sessionCache.ts';
 import { lockSession } from '../session/sessionStore.ts';
 
 /**
@@ -16,13 +19,27 @@ import { lockSession } from '../session/sessionStore.ts';
  * phone is deleted, and the owner has to enter details of their own (decision 022).
  * @throws DomainError `forbidden` in a session that proved no phone, `conflict` after the other answer
  */
-export function confirmRegistration(services: Services, me: SignedIn, mine: boolean): Promise<AccountRow> {
+export async function confirmRegistration(services: Services, me: SignedIn, mine: boolean): Promise<AccountRow> {
+  if (!mine) await untilStrangersAreOut(services, me);
   const answer = async (tx: Transacting) => {
     const { account, session } = await lockSession(tx, me);
     if (!isAsked(account, session, mine)) return account;
     return mine ? setAnswered(tx, account, {}) : startAnew(tx, account);
   };
   return transact(services, answer);
+}
+
+/** A request of a session that has ended, which a node has let through, may still be writing. */
+const UNDER_WAY_MS = 2 * SECOND;
+
+/**
+ * Waits until no session from before the proof of the phone is trusted any more, on any node: what such a session writes
+ * after the deletion would stay with the owner.
+ */
+async function untilStrangersAreOut({ db, now }: Services, { accountId }: SignedIn): Promise<void> {
+  const account = await getAccountRow(db, accountId);
+  const outAt = (account?.phone_proved_at ?? 0) + TRUSTED_FOR_MS + UNDER_WAY_MS;
+  if (outAt > now()) await delay(outAt - now());
 }
 
 /** Whether the answer is still to be recorded; not if it is a repeat. */
@@ -39,7 +56,10 @@ async function startAnew(tx: Transacting, account: AccountRow): Promise<AccountR
   const { askedAbout, approvedFor } = await deleteRowsOf(db, account);
   await closeLinksOf(tx, id, 'mailed');
   await dropResetsOf(db, id);
-  await db.deleteFrom('outbox').where('account_id', '=', id).where('kind', '=', 'mail').execute();
+  // Those on their way still tell the stranger, such as of a phone that the staff has replaced.
+  const mails = sql<SqlBool>`account_id = ${id} and kind = 'mail'`;
+  await db.updateTable('outbox').set({ account_id: null }).where(mails).where('sent_at', 'is', null).execute();
+  await db.deleteFrom('outbox').where(mails).execute();
   // After the rows: a vote under way locks its row first, then the account, whose unique columns change here.
   const anew = await setAnswered(tx, account, {
     ...{ details_due: 1, first_name: '', last_name: '', organization_name: '', organization_type: '' },

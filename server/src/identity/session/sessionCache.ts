@@ -21,7 +21,7 @@ interface Entry extends VerifiedSession {
 }
 
 /** A session that another node ended must be rejected within 5 s (decision 031). */
-const TRUSTED_FOR_MS = 4_000;
+export const TRUSTED_FOR_MS = 4_000;
 const MAX_ENTRIES = 20_000;
 
 /**

@@ -110,7 +110,7 @@ function Summary({
       </p>
       <div role="alert">{error && <p>{error}</p>}</div>
       {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
+        <p key={warning}>Warning: {warning}</p>
       ))}
       {state === 'done' && others > 0 && (
         <p className={styles.note}>
@@ -138,7 +138,7 @@ const Rows = ({ rows }: { rows: Progress['report'] }) => (
           <th scope="row" data-label="Row" className={table.short}>
             {row}
           </th>
-          <td data-label="Attendee #" className={table.short}>
+          <td data-label={attendee && 'Attendee #'} className={table.short}>
             {attendee}
           </td>
           <td className={table.short}>{OUTCOMES[outcome]}</td>

@@ -39,7 +39,8 @@ export function PeopleImportPage() {
     <>
       <UpLink to={paths.people}>People</UpLink>
       <PageHead title="Import attendees">
-        From an attendee export of Eventbrite (Reports, Attendees, CSV). No one is invited yet.
+        From an attendee export of Eventbrite (Reports, Attendees, CSV), or from any list with a header and the columns
+        First Name, Last Name and Email. No one is invited yet.
       </PageHead>
       <Card className={styles.upload}>
         <Field

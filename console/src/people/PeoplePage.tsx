@@ -43,7 +43,7 @@ export function PeoplePage() {
         actions={
           <>
             <Link to={paths.peopleImport} className={buttonClass('secondary')}>
-              Import from Eventbrite
+              Import attendees
             </Link>
             <AddPerson />
           </>

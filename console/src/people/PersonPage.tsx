@@ -143,9 +143,10 @@ const TicketsAndConsents = ({ person: { tickets, consents } }: { person: Person 
     )}
     {tickets.map((ticket) => (
       <div key={ticket.id} className={styles.pair}>
-        <dt>Ticket {ticket.id}</dt>
+        <dt>{ticket.number ? `Ticket ${ticket.number}` : 'On a list'}</dt>
         <dd className="written">
-          {ticket.type || 'Ticket'}, order {ticket.order || 'unknown'}, {ticket.name}, {ticket.email}
+          {ticket.number && `${ticket.type || 'Ticket'}, order ${ticket.order || 'unknown'}, `}
+          {ticket.name}, {ticket.email}
           {ticket.isCancelled && ', cancelled'}
         </dd>
       </div>

@@ -55,7 +55,8 @@ export function setUpSteps(draft: Draft, readiness: Readiness): SetUpStep[] {
     }),
     step('attendees', people > 0, {
       text: `7. Attendees${counted(people, 'attendee')}`,
-      detail: 'Optional: import the tickets of Eventbrite, and invite their holders. Anyone can register without one.',
+      detail:
+        'Optional: import the tickets of Eventbrite or a list, and invite the people. Anyone can register without.',
       links: [
         [paths.peopleImport, 'Import'],
         [paths.people, 'Invite'],

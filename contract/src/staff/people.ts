@@ -115,6 +115,8 @@ const consent = z.object({ termsVersion: z.string(), action: z.string(), accepte
 
 const ticket = z.object({
   id: z.string(),
+  /** The attendee's number at the ticketing service; empty for a row of a list. */
+  number: z.string(),
   type: z.string(),
   order: z.string(),
   isCancelled: z.boolean(),

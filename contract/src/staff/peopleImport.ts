@@ -16,7 +16,7 @@ export const IMPORT_FILTERS = [...IMPORT_OUTCOMES, 'warning'] as const;
 
 export const TOO_LARGE = 'The file is too large for an export of attendees. Check that it is the right one.';
 const upload = z.object({
-  /** An attendee export of Eventbrite (CSV), compressed with gzip, in base64. */
+  /** An attendee export of Eventbrite or a list (CSV), compressed with gzip, in base64. */
   content: z
     .string({ error: 'Required' })
     .check(z.minLength(1, 'The file is empty.'), z.maxLength(UPLOAD_MAX, TOO_LARGE)),

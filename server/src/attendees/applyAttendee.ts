@@ -8,6 +8,7 @@ import {
   isActivated,
 } from '../identity/tickets/preparedAccount.ts';
 import { findHolder, findTicket, insertTicket, updateTicket, validTickets } from '../identity/tickets/ticketQueries.ts';
+import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { TicketRow } from '../platform/db/ticketSchema.ts';
@@ -142,7 +143,8 @@ async function findAccount(tx: Transacting, ticket: TicketRow, before?: TicketRo
     const holder = await findHolder(db, found.id, ticket.external_id);
     if (holder) {
       if (own) await link(null);
-      const whose = `has the same e-mail as attendee ${holder.external_id}, who has the account for it`;
+      const number = attendeeNumber(holder.external_id);
+      const whose = `has the same e-mail as ${number ? `attendee ${number}` : 'somebody on a list'}, who has the account for it`;
       return { warnings: [`${whose}: kept as a ticket, and invited once it has an e-mail of its own`] };
     }
     await link(found.id);

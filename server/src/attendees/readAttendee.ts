@@ -41,8 +41,11 @@ export type ReadAttendee =
   /** Why the record cannot be imported. */
   | { rejected: string };
 
-const ATTENDING = new Set(['attending', 'checked in']);
-const CANCELLED = new Set(['cancelled', 'canceled', 'refunded', 'not attending', 'deleted', 'transferred']);
+const ATTENDING = new Set(['attending', 'checked in', 'registered', 'confirmed', 'approved', 'going', 'yes']);
+const CANCELLED = new Set([
+  ...['cancelled', 'canceled', 'refunded', 'not attending', 'deleted', 'transferred'],
+  ...['declined', 'not going', 'no'],
+]);
 const MAX_NAME_LENGTH = 200;
 
 /**
@@ -57,7 +60,7 @@ export function readAttendee(record: AttendeeRecord, types: readonly string[]): 
       rejected: `a spreadsheet has rounded the attendee number to ${externalId}: export again, and import that file`,
     };
   }
-  if (!/^(?:\d{1,30}|barcode-[\w-]{1,60})$/.test(externalId))
+  if (!/^(?:\d{1,30}|barcode-[\w-]{1,60}|list-\w{20})$/.test(externalId))
     return { rejected: 'the attendee number is not a number' };
 
   const status = plain(record.status).toLowerCase();

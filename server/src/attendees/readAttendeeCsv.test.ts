@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { externalIdOf } from './readAttendee.ts';
 import { type AttendeeRow, readAttendeeCsv } from './readAttendeeCsv.ts';
 
 /** A row as one line of text. */
@@ -186,5 +187,59 @@ describe("readAttendeeCsv reads Eventbrite's newer report, which has barcodes in
       'it has no column “Barcode number” (header in row 1). Without it, the next import cannot recognize the attendees: ' +
         'add the column to the report at Eventbrite and export it again, or import with --eventbrite EVENT_ID.',
     );
+  });
+});
+
+describe("readAttendeeCsv reads a list of the organizer's own", () => {
+  const list = (text: string) => readAttendeeCsv(text);
+  const people = (text: string) =>
+    list(text).rows.map((row) =>
+      'rejected' in row
+        ? `${row.row} rejected: ${row.rejected}`
+        : [row.row, row.record.status, row.record.firstName, row.record.lastName, row.record.email].join('|'),
+    );
+
+  test.each([
+    ['First Name,Last Name,Email', 'Ada,Byron,a@b.co'],
+    ['Email address,Surname,Given name', 'a@b.co,Byron,Ada'],
+    ['Timestamp,Full name,Work email,Dietary needs', '11/27/2026 9:00:00,Ada Byron,a@b.co,none'],
+    ['Name,Mail', '"Byron, Ada",a@b.co'],
+    ['First Name,Last Name,Name,Email', 'Ada,Byron,Somebody Else,a@b.co'],
+  ])('with the header %s', (header, row) => {
+    expect(people(`${header}\n${row}`)).toEqual(['2|Attending|Ada|Byron|a@b.co']);
+  });
+
+  test('its rows are recognized by the e-mail, however it is written, and the report says so', () => {
+    const { rows, warnings } = list('Name,Email\nAda Byron,a@b.co\nAda King,  A@B.CO \nBo Lee,bo@b.co\nNobody,');
+
+    const [ada, , bo] = rows.map(externalIdOf);
+    expect(ada).toMatch(/^list-[0-9a-f]{20}$/);
+    expect(bo).not.toBe(ada);
+    expect(list('Email,Name\nA@b.co,Ada King Byron').rows.map(externalIdOf)).toEqual([ada]);
+    expect(rows.slice(1)).toMatchObject([
+      { rejected: 'the e-mail is in row 2 already, with other content' },
+      {},
+      { rejected: 'no e-mail address' },
+    ]);
+    expect(warnings).toEqual([
+      'there is no column “Attendee #”, so attendees are recognized by their e-mail: who gets another one counts as ' +
+        'another person',
+    ]);
+  });
+
+  test('with company, type, phone and status, as far as it has them', () => {
+    const text =
+      'Name,Email,Company,Organization Type,Telephone,Status\nAda Byron,a@b.co,Firm,WOSB,(202) 555-0143,Declined';
+    expect(list(text).rows).toMatchObject([
+      { record: { organizationName: 'Firm', organizationType: 'WOSB', phone: '(202) 555-0143', status: 'Declined' } },
+    ]);
+  });
+
+  test.each([
+    ['Name,Company', 'it has no column “Email” (header in row 1).'],
+    ['Email,First name', 'it has no column “Last Name” (header in row 1).'],
+    ['Email,Company', 'it has no column “First Name”, “Last Name” (header in row 1).'],
+  ])('but not with the header %s', (header, why) => {
+    expect(() => list(`${header}\na@b.co,b`)).toThrow(why);
   });
 });

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
+import { LISTED } from '../identity/tickets/ticketSource.ts';
 import { type CsvRow, readCsv } from '../platform/readCsv.ts';
 import { type AttendeeRecord, type Entry, QUESTIONS, questionKey } from './readAttendee.ts';
 
 /** A row of the export. `row` is its number as a spreadsheet shows it, the first being 1. */
 export type AttendeeRow = { row: number } & Entry;
 
-type Field = keyof Omit<AttendeeRecord, 'changedAt'> | 'barcode';
+type Field = keyof Omit<AttendeeRecord, 'changedAt'> | 'barcode' | 'name';
 
 /** How exports name the columns, in lower case and in order of preference. */
 const NAMES: Record<Field, string[]> = {
@@ -19,7 +21,16 @@ const NAMES: Record<Field, string[]> = {
   phone: ['cell phone', 'mobile phone', 'mobile', 'cell phone number', 'mobile number', 'phone', 'phone number'],
   quantity: ['ticket quantity', 'quantity'],
   barcode: ['barcode number', 'barcode #', 'barcode'],
+  name: ['attendee name', 'full name', 'name', 'your name', 'participant'],
   ...QUESTIONS,
+};
+/** More names that a list of the organizer's own may have; a question of an Eventbrite form may have them, too. */
+const MORE_NAMES: Partial<Record<Field, string[]>> = {
+  status: ['registration status', 'status'],
+  firstName: ['given name', 'forename'],
+  lastName: ['family name'],
+  email: ['work email', 'business email', 'your email', 'mail'],
+  phone: ['telephone', 'tel'],
 };
 /** The columns that must be there, as each of Eventbrite's two reports writes them. */
 const OLDER: Required = { externalId: 'Attendee #', firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
@@ -30,6 +41,8 @@ const NEWER: Required = {
   lastName: 'Attendee last name',
   email: 'Attendee email',
 };
+/** What a list must have: the e-mail, by which it recognizes attendees. One column may have both names. */
+const LIST: Required = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
 type Required = Partial<Record<Field, string>>;
 // The keys of these object literals are fields.
 const fieldsOf = (required: Required) => Object.keys(required) as Field[];
@@ -37,23 +50,24 @@ const fieldsOf = (required: Required) => Object.keys(required) as Field[];
 const MAX_HEADER_ROW = 20;
 
 /**
- * Reads an attendee export of Eventbrite.
+ * Reads an attendee export of Eventbrite, or a list of the organizer's own.
  * @returns its rows in order, and warnings about the whole file
  * @throws Error that names every missing column, or says what the file looks like instead
  */
 export function readAttendeeCsv(text: string): { rows: AttendeeRow[]; warnings: string[] } {
   if (/^\s*(<|\{|\[|%PDF)/.test(text) || text.startsWith('PK\u0003')) {
     throw new Error(
-      'it is not a CSV file: it looks like a page, a spreadsheet or another kind of file saved under that name',
+      'it is not a CSV file: it looks like a page, a spreadsheet or another kind of file. In Excel or Google Sheets, ' +
+        'save it as CSV first',
     );
   }
   const table = readCsv(text);
   const at = findHeader(table);
   const header = table[at];
   if (!header) throw new Error('it is empty');
-  const { columns, warnings } = findColumns(header);
+  const { columns, warnings, isList } = findColumns(header);
   const seen = new Map<string, { row: number; cells: string }>();
-  const rows = table.slice(at + 1).map((row) => readRow(row, header.cells.length, columns, seen));
+  const rows = table.slice(at + 1).map((row) => readRow(row, { width: header.cells.length, columns, isList }, seen));
   return { rows, warnings };
 }
 
@@ -65,24 +79,39 @@ const NO_BARCODE =
 const NO_ATTENDEE = ' Export the attendees of the event, not its orders, or import with --eventbrite EVENT_ID.';
 const is = (name: string) => (cell: string) => questionKey(cell) === name;
 
-const known = (header: CsvRow, field: Field) =>
-  NAMES[field].find((name) => header.cells.some((cell) => questionKey(cell) === name));
+const known = (header: CsvRow, field: Field, names = NAMES[field]) =>
+  names.find((name) => header.cells.some((cell) => questionKey(cell) === name));
+const knownInList = (header: CsvRow, field: Field) =>
+  known(header, field) ?? known(header, field, MORE_NAMES[field] ?? []);
 
 /** The index of the row with the most required columns; 0 if no row has any. */
 function findHeader(table: CsvRow[]): number {
   const found = table
     .slice(0, MAX_HEADER_ROW)
     .map((row) =>
-      Math.max(...[OLDER, NEWER].map((report) => fieldsOf(report).filter((field) => known(row, field)).length)),
+      Math.max(
+        ...[OLDER, NEWER, LIST].map((report) => fieldsOf(report).filter((field) => knownInList(row, field)).length),
+      ),
     );
   return Math.max(0, found.indexOf(Math.max(...found)));
 }
 
-function findColumns(header: CsvRow): { columns: Partial<Record<Field, number>>; warnings: string[] } {
+interface Columns {
+  columns: Partial<Record<Field, number>>;
+  /** Not Eventbrite's: attendees are recognized by their e-mail. */
+  isList: boolean;
+}
+
+/** The columns that Eventbrite's reports alone have, of its attendees and of its orders. */
+const EVENTBRITE: Field[] = ['externalId', 'orderId', 'barcode'];
+
+function findColumns(header: CsvRow): Columns & { warnings: string[] } {
+  const isList =
+    EVENTBRITE.every((field) => !known(header, field)) && !NEWER_MARKS.some((mark) => header.cells.some(is(mark)));
   const columns: Partial<Record<Field, number>> = {};
   const warnings: string[] = [];
   for (const field of Object.keys(NAMES) as Field[]) {
-    const name = known(header, field);
+    const name = isList ? knownInList(header, field) : known(header, field);
     if (!name) continue;
     const all = header.cells.flatMap((cell, index) => (questionKey(cell) === name ? [index] : []));
     columns[field] = all[0] ?? 0;
@@ -92,25 +121,31 @@ function findColumns(header: CsvRow): { columns: Partial<Record<Field, number>>;
     }
   }
   const isNewer = columns.externalId === undefined && NEWER_MARKS.some((mark) => header.cells.some(is(mark)));
-  const required = isNewer ? NEWER : OLDER;
+  const required = isList ? LIST : isNewer ? NEWER : OLDER;
+  const isThere = (field: Field) =>
+    columns[field] !== undefined || (isList && field !== 'email' && columns.name !== undefined);
   const missing = fieldsOf(required)
-    .filter((field) => columns[field] === undefined)
+    .filter((field) => !isThere(field))
     .map((field) => `“${required[field]}”`);
   if (missing.length > 0) {
-    const noKey = columns.externalId === undefined && columns.barcode === undefined;
+    const noKey = !isList && columns.externalId === undefined && columns.barcode === undefined;
     const hint = noKey ? (isNewer ? NO_BARCODE : NO_ATTENDEE) : '';
     throw new Error(`it has no column ${missing.join(', ')} (header in row ${header.row}).${hint}`);
   }
-  if (columns.status === undefined) {
+  if (isList) {
+    warnings.push(
+      'there is no column “Attendee #”, so attendees are recognized by their e-mail: who gets another one counts as ' +
+        'another person',
+    );
+  } else if (columns.status === undefined) {
     warnings.push('there is no column “Attendee Status”: everyone counts as attending and no ticket as cancelled');
   }
-  return { columns, warnings };
+  return { columns, isList, warnings };
 }
 
 function readRow(
   { row, cells }: CsvRow,
-  width: number,
-  columns: Partial<Record<Field, number>>,
+  { width, columns, isList }: Columns & { width: number },
   seen: Map<string, { row: number; cells: string }>,
 ): AttendeeRow {
   const value = (field: Field) => {
@@ -118,8 +153,9 @@ function readRow(
     return column === undefined ? undefined : (cells[column] ?? '');
   };
   const barcode = (value('barcode') ?? '').trim();
-  const made =
-    columns.externalId === undefined
+  const made = isList
+    ? { externalId: listedId(value('email') ?? '') }
+    : columns.externalId === undefined
       ? attendeeNumber((value('orderId') ?? '').trim(), barcode)
       : { externalId: (value('externalId') ?? '').trim() };
   const externalId = 'externalId' in made ? made.externalId : '';
@@ -131,18 +167,33 @@ function readRow(
     return reject(`it has ${cells.length} cells where the header has ${width}: a comma in it is not quoted`);
   }
   if ('rejected' in made) return reject(made.rejected);
+  if (isList && externalId === '') return reject('no e-mail address');
   const before = seen.get(externalId);
   const same = JSON.stringify(cells);
   if (before && externalId) {
     const how = before.cells === same ? 'with the same content' : 'with other content';
-    return reject(`the attendee is in row ${before.row} already, ${how}`);
+    return reject(`the ${isList ? 'e-mail' : 'attendee'} is in row ${before.row} already, ${how}`);
   }
   seen.set(externalId, { row, cells: same });
 
   // The keys of `columns` are fields.
   const fields = Object.keys(columns) as Field[];
-  const stated = Object.fromEntries(fields.map((field) => [field, value(field)]));
-  return { row, record: { status: 'Attending', ...stated, externalId } };
+  const { name = '', ...stated } = Object.fromEntries(fields.map((field) => [field, value(field)]));
+  return { row, record: { status: 'Attending', ...splitName(name), ...stated, externalId } };
+}
+
+/** What recognizes an attendee of a list. A hash, because it outlives an erasure: the person is not imported again. */
+function listedId(email: string): string {
+  const key = email.trim().toLowerCase();
+  return key && `${LISTED}${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
+}
+
+/** “Ada King Byron”, or “Byron, Ada King”; the attendees confirm their names at the activation. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [before = '', after] = name.split(/,(.*)/s).map((part) => part.trim());
+  if (after) return { firstName: after, lastName: before };
+  const [firstName = '', ...rest] = before.split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
 }
 
 /** How a ticket's barcode ends, after the numbers of its order and its attendee. */

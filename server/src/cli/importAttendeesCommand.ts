@@ -6,6 +6,7 @@ import { externalIdOf } from '../attendees/readAttendee.ts';
 import { type AttendeeRow, readAttendeeCsv } from '../attendees/readAttendeeCsv.ts';
 import { decodeText } from '../event/decodeText.ts';
 import { countOthers } from '../identity/tickets/ticketQueries.ts';
+import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { Services } from '../platform/services.ts';
 import { type Command, type CommandContext, CommandError, type Given, typedPath } from './command.ts';
 
@@ -15,11 +16,11 @@ const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** How many rows the summary names for each reason. */
 const MAX_ROWS_NAMED = 20;
 
-/** Imports attendees from an Eventbrite export or its API. The server may keep running. */
+/** Imports attendees from an Eventbrite export, a list or Eventbrite's API. The server may keep running. */
 export const importAttendeesCommand: Command = {
   name: 'import attendees',
   usage: 'FILE.csv | --eventbrite EVENT_ID [--dry-run]',
-  summary: 'Imports attendees from an Eventbrite export or its API, row by row, without inviting them.',
+  summary: 'Imports attendees from an Eventbrite export, a list or the API, row by row, without inviting them.',
   makesDatabase: true,
   options: { eventbrite: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   run: (given, { env, print, progress, withServices }) =>
@@ -104,7 +105,8 @@ async function readApi(eventId: string, { config: { eventbrite } }: Services): P
 function labelOf(entry: Entry): string {
   const externalId = externalIdOf(entry);
   if (!('row' in entry)) return `attendee ${externalId}`;
-  return `row ${entry.row}${externalId ? ` (attendee ${externalId})` : ''}`;
+  const number = attendeeNumber(externalId);
+  return `row ${entry.row}${number ? ` (attendee ${number})` : ''}`;
 }
 
 function makeReport(print: (line: string) => void, progress: (state: string) => void, all: number) {

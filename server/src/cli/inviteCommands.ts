@@ -6,6 +6,7 @@ import { countToInvite, type Invitees, inviteNext } from '../attendees/invite.ts
 import { getEvent } from '../event/eventQueries.ts';
 import { emailKey, findAccountByEmail, findClaimant } from '../identity/accounts/accountQueries.ts';
 import { findTicketToClaim } from '../identity/tickets/claimTicket.ts';
+import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import { hasProvider } from '../messages/outbox.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, isoTime } from '../platform/time.ts';
@@ -155,7 +156,7 @@ export const invitationsCommand: Command = {
     if (file === undefined) return;
 
     const rows = states.map(({ ticket, state, why, invitedAt }) => [
-      ...[ticket.external_id, ticket.first_name, ticket.last_name, ticket.email],
+      ...[attendeeNumber(ticket.external_id), ticket.first_name, ticket.last_name, ticket.email],
       ...[state, why, isoTime(invitedAt)],
     ]);
     await writeNewFile(file, values.force === true, (stream) => pipeline([csvFile([COLUMNS, ...rows])], stream));

@@ -12,6 +12,7 @@ import {
 } from '../identity/accounts/accountQueries.ts';
 import { mailEmailProof } from '../identity/proofs/emailProof.ts';
 import { closeLinksOf, endAccess } from '../identity/session/endAccess.ts';
+import { sourceOf } from '../identity/tickets/ticketSource.ts';
 import { enqueue, hasProvider } from '../messages/outbox.ts';
 import { contactChangedMail, contactChangedSms } from '../messages/templates.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
@@ -115,7 +116,8 @@ async function refuseOfTicket({ db }: Transacting, account: AccountRow): Promise
     .where('status', '=', 'valid')
     .executeTakeFirst();
   if (!ticket) return;
-  const where = 'Change it at the ticketing service and import again';
+  const isListed = sourceOf(ticket.external_id) === 'list';
+  const where = `Change it ${isListed ? 'in your list' : 'at the ticketing service'} and import again`;
   reject('conflict', `The details are those of the ticket until the person activates. ${where}.`);
 }
 

@@ -111,7 +111,7 @@ test('import on screen: a file in another encoding is read, with a warning; what
   expect(warnings).toEqual([expect.stringContaining('Windows-1252')]);
   expect(await t.accountOf(number)).toMatchObject({ first_name: 'Zoë' });
   for (const [file, reason] of [
-    ['Name,Mail\nAda,a@b.c\n', 'no column “Attendee #”'],
+    ['Name,Company\nAda,Firm\n', 'no column “Email”'],
     ['<html>', 'not a CSV file'],
     [exportText([]), 'no attendees'],
     [Buffer.alloc(33 * 1024 * 1024), 'too large'],
@@ -141,4 +141,29 @@ test('invite everyone: counted first, with the parts of the texts; only those wh
   const late = (await signedInMember(t, 'owner')).browser;
   expect((await late.ask('getInvitees')).results.obstacle).toContain('has ended');
   expect((await late.send('invitePeople', { body: { people: 0 } })).status).toBe(409);
+});
+
+test("import on screen: a list of the organizer's own makes the same accounts, and a later one adds whom it has not had", async () => {
+  ({ browser } = await signedInMember(t, 'editor'));
+  const list = (...rows: string[]) => ['Full name,Email,Company', ...rows].join('\n');
+  const [ada, bo] = ['Ada Byron,ada@list.example,Firm', 'Bo Lee,bo@list.example,'];
+
+  const first = await upload('importPeople', list(ada));
+  const second = await upload('importPeople', list(bo, ada.replace('Firm', 'Cedar LLC')));
+
+  expect(first.report.map(({ row, attendee, outcome }) => [row, attendee, outcome])).toEqual([[2, '', 'new']]);
+  expect(second.report.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+    ['new', ''],
+    ['changed', 'Company'],
+  ]);
+  expect([first.others, second.others]).toEqual([0, 0]);
+  const made = (await accounts())
+    .filter(({ email }) => email.endsWith('@list.example'))
+    .sort((one, other) => one.email.localeCompare(other.email));
+  expect(made.map((row) => [row.first_name, row.organization_name, row.source, row.registration_complete])).toEqual([
+    ['Ada', 'Cedar LLC', 'list', 0],
+    ['Bo', '', 'list', 0],
+  ]);
+  const { results } = await browser.ask('getPerson', { params: { personId: made[0]?.id ?? '' } });
+  expect(results.tickets).toMatchObject([{ number: '', name: 'Ada Byron', isCancelled: false }]);
 });

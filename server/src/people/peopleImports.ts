@@ -6,6 +6,7 @@ import { dryRun, importAttendees } from '../attendees/importAttendees.ts';
 import { externalIdOf } from '../attendees/readAttendee.ts';
 import { readCsvInThread } from '../attendees/readCsvInThread.ts';
 import { countOthers } from '../identity/tickets/ticketQueries.ts';
+import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { reject, unavailable } from '../platform/domainError.ts';
 import { InputError } from '../platform/inputError.ts';
@@ -92,7 +93,7 @@ async function runImport(
     const work = async (place: Services) => {
       await importAttendees(place, rows, (row, { what, detail, warnings: ofRow }) => {
         report.push({
-          ...{ row: row.row, attendee: externalIdOf(row), outcome: what },
+          ...{ row: row.row, attendee: attendeeNumber(externalIdOf(row)), outcome: what },
           ...{ detail: detail ?? '', warnings: ofRow },
         });
       });

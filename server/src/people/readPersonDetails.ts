@@ -1,5 +1,6 @@
 import type { GivenCounts, Person } from '@companion/contract/staff/people';
 import { sql } from 'kysely';
+import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { reject } from '../platform/domainError.ts';
@@ -109,6 +110,7 @@ async function readTickets(db: ReadDatabase, id: string): Promise<Person['ticket
     .execute();
   return rows.map((row) => ({
     id: row.external_id,
+    number: attendeeNumber(row.external_id),
     type: row.ticket_type,
     order: row.order_id,
     isCancelled: row.status === 'cancelled',

@@ -7,7 +7,7 @@ import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { findAccountByEmail, findAccountByPhone, NO_PHONE } from '../accounts/accountQueries.ts';
 import { endAccess } from '../session/endAccess.ts';
-import { SOURCE } from './ticketQueries.ts';
+import { sourceOf } from './ticketSource.ts';
 
 /** Whether the account is activated: then it belongs to its owner, and no import changes it. */
 export const isActivated = (account: AccountRow): boolean => account.registration_complete === 1;
@@ -28,7 +28,7 @@ export async function insertPreparedAccount(
       pre_event_complete: 0,
       post_event_complete: 0,
       password_hash: null,
-      source: SOURCE,
+      source: sourceOf(ticket.external_id),
       created_at: now(),
       updated_at: now(),
     })

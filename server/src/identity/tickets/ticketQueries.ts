@@ -3,15 +3,13 @@ import { readByKey } from '../../platform/db/readByKey.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
-
-/** The only ticketing service. */
-export const SOURCE = 'eventbrite';
+import { sourceOf } from './ticketSource.ts';
 
 export function findTicket(db: Kysely<Database>, externalId: string): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')
     .selectAll()
-    .where('source', '=', SOURCE)
+    .where('source', '=', sourceOf(externalId))
     .where('external_id', '=', externalId)
     .executeTakeFirst();
 }
@@ -22,7 +20,7 @@ export function insertTicket(
 ): Promise<TicketRow> {
   return db
     .insertInto('tickets')
-    .values({ source: SOURCE, ...values })
+    .values({ source: sourceOf(values.external_id), ...values })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -31,7 +29,7 @@ export function updateTicket(db: Kysely<Database>, externalId: string, values: P
   return db
     .updateTable('tickets')
     .set(values)
-    .where('source', '=', SOURCE)
+    .where('source', '=', sourceOf(externalId))
     .where('external_id', '=', externalId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -59,12 +57,13 @@ export const validTickets = (db: ReadDatabase, key: string) =>
     .orderBy('imported_at')
     .orderBy('external_id');
 
-/** How many of the tickets on record are not among these. */
+/** How many of the tickets on record, from where these are from, are not among these. */
 export async function countOthers(db: ReadDatabase, externalIds: Set<string>): Promise<number> {
+  const [any = ''] = externalIds;
   const onRecord = db
     .selectFrom('tickets')
     .select('external_id')
-    .where('source', '=', SOURCE)
+    .where('source', '=', sourceOf(any))
     .where('erased_at', 'is', null)
     .orderBy('external_id');
   let others = 0;

@@ -3,10 +3,10 @@ import { flag, integer, type Row, table, text, time } from './table.ts';
 
 /** The tables of imported tickets. The conventions are those of `schema.ts`. */
 export const ticketSchema = {
-  /** One attendee, as the ticketing service has it. */
+  /** One attendee, as the ticketing service or a list has it. */
   tickets: table({
-    source: text<'eventbrite'>(),
-    /** The service's `Attendee #`. */
+    source: text<'eventbrite' | 'list'>(),
+    /** The service's `Attendee #`, or what recognizes the row of a list (readAttendeeCsv.ts). */
     external_id: text(),
     /** At most one valid ticket per account. Null: cancelled before it had one, or its e-mail is another attendee's. */
     account_id: text().references('accounts.id', 'set null').nullable().indexed(),

@@ -1,0 +1,33 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+
+test("import of attendees: an organizer's own list is checked, then imported, and a workbook is told apart", async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/people');
+  await page.getByRole('link', { name: 'Import attendees' }).click();
+  const choose = (name: string, text: string) =>
+    page.getByLabel('The file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const check = page.getByRole('button', { name: 'Check the file' });
+  await choose('guests.xlsx', 'PK\u0003\u0004');
+  await check.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'save it as CSV first' })).toBeVisible();
+
+  await choose('guests.csv', 'Full name,Work email,Company\nAda Byron,ada@example.com,Cedar LLC\nBo Lee,,\n');
+  await check.click();
+  await expect(page.getByText('2 rows: 1 new, 1 rejected. Nothing was written.')).toBeVisible();
+  await expect(page.getByText('attendees are recognized by their e-mail')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Row 3.*Rejected no e-mail address/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import these attendees' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('2 rows: 1 new, 1 rejected.', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Go to the people' }).click();
+  await page.getByRole('link', { name: /Ada Byron/ }).click();
+  await expect(page.getByText('On a list')).toBeVisible();
+  await expect(page.getByText('Ada Byron, ada@example.com')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -100,7 +100,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
               name="firstDay"
               type="date"
               value={firstDay}
-              hint="Empty: the first day with a session."
+              hint="Empty: the first day with a session, or the event's own while it has other sessions."
               error={failure?.errors.firstDay}
               onInput={({ currentTarget }) => change(setFirstDay)(currentTarget.value)}
             />

@@ -98,6 +98,10 @@ test('a new session: times as one types them, speakers by name, the preview, and
   await page.getByLabel('End').fill('850');
   await page.getByLabel('Room', { exact: true }).fill('Potomac Ballroom');
   await expect(page.getByLabel('End')).toHaveValue('08:50');
+  await page.getByLabel('Add a speaker by name').fill('nobody yet');
+  await page.getByLabel('Add a speaker by name').press('Enter');
+  await expect(page.getByText('No speaker has this name.')).toBeVisible();
+  await expect(page.getByLabel('Add a speaker by name')).toHaveValue('nobody yet');
   await page.getByLabel('Add a speaker by name').fill('lenora');
   await page.getByLabel('Add a speaker by name').press('Enter');
   await expect(page.getByText('Lenora Whitecrane also speaks at')).toBeVisible();

@@ -64,7 +64,8 @@ export function SpeakersField({ draft: { programme } }: { draft: Draft }) {
           if (event.key !== 'Enter') return;
           // Enter would send the form.
           event.preventDefault();
-          if (search.trim() && found[0]) set([...chosen, found[0].id]);
+          if (search.trim() === '' || !found[0]) return;
+          set([...chosen, found[0].id]);
           setSearch('');
         }}
       />

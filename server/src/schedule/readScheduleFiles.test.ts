@@ -77,7 +77,11 @@ test.each([
   ['a table', 'Order #,First Name\n1,Ada\n', `x.json is neither JSON nor XML.${WANTED}`],
   ['a calendar', 'BEGIN:VCALENDAR\r\n', `x.json is an iCalendar file.${WANTED}`],
   ['a packed file', gzipSync('[]'), `x.json is packed with gzip: unpack it first, with gunzip.${WANTED}`],
-  ['a workbook', 'PK\u0003\u0004\u0014\0', `x.json is a ZIP or Excel file.${WANTED}`],
+  [
+    'a workbook',
+    'PK\u0003\u0004\u0014\0',
+    `x.json is a ZIP or Excel file: save a workbook as CSV, and import that in the console.${WANTED}`,
+  ],
   ['nesting without end', '['.repeat(100_000), /^x\.json ends too early, in line 1/],
   ['a feed', '<?xml version="1.0"?><rss/>', `x.json is XML of another kind: it begins with <rss>.${WANTED}`],
   [

@@ -157,7 +157,8 @@ function detectFormat(text: string, file: string): { format: ScheduleFormat; dat
     return { format: 'frab-xml', data: text };
   }
   if (start.startsWith('BEGIN:VCALENDAR')) looksLike('is an iCalendar file');
-  if (start.startsWith('PK\u0003\u0004')) looksLike('is a ZIP or Excel file');
+  if (start.startsWith('PK\u0003\u0004'))
+    looksLike('is a ZIP or Excel file: save a workbook as CSV, and import that in the console');
   // The first two bytes of gzip, as decodeText.ts decodes them.
   if (start.startsWith('\u001f\u2039')) looksLike('is packed with gzip: unpack it first, with gunzip');
   if (start.startsWith('%PDF')) looksLike('is a PDF');

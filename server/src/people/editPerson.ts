@@ -160,11 +160,14 @@ export async function refuseTaken(
   if (isPhone || isEmail) rejectTaken(...(isPhone ? ['phone' as const] : []), ...(isEmail ? ['email' as const] : []));
 }
 
-/** Tells the owner of an account; who has proved no contact yet is told at the address that they entered. */
-async function tellWhoRegistered(tx: Transacting, account: AccountRow): Promise<void> {
-  const told = await tellOfChange(tx, account);
+/**
+ * Tells the owner of an account; who has proved no contact yet is told at the address that they entered.
+ * @param accountId the account that keeps the message, if this one goes
+ */
+export async function tellWhoRegistered(tx: Transacting, account: AccountRow, accountId = account.id): Promise<void> {
+  const told = await tellOfChange(tx, account, accountId);
   if (told > 0 || !isUnproved(account) || account.email === '' || !hasProvider(tx.config, 'mail')) return;
-  await mailOfChange(tx, account, account.id);
+  await mailOfChange(tx, account, accountId);
 }
 
 const isUnproved = ({ registration_complete, email_proved_at, phone_proved_at }: AccountRow): boolean =>
@@ -175,7 +178,7 @@ const isUnproved = ({ registration_complete, email_proved_at, phone_proved_at }:
  * @param accountId whose message it is, if the account goes
  * @returns how many messages that takes
  */
-export async function tellOfChange(tx: Transacting, account: AccountRow, accountId = account.id): Promise<number> {
+async function tellOfChange(tx: Transacting, account: AccountRow, accountId = account.id): Promise<number> {
   let told = 0;
   if (account.email_proved_at !== null && hasProvider(tx.config, 'mail')) {
     await mailOfChange(tx, account, accountId);

@@ -1,3 +1,4 @@
+import type { Credentials } from '@companion/contract/session';
 import { mergeChanged } from '@companion/contract/staff/peopleMerge';
 import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
@@ -183,17 +184,31 @@ test('merge: votes and answers sent at the same time are moved, or refused; none
   }
 });
 
+/** The contacts of a person that have got a notice of a change. */
+async function toldOf({ profile: { email, phone } }: Credentials): Promise<string[]> {
+  const notices = (await t.outbox()).filter(({ text }) => text.startsWith('The organizer of Test Summit has changed'));
+  return notices.map(({ to }) => to).filter((to) => to === email || to === toE164(phone));
+}
+
 test('merge: the owner of the removed account is told where they have proved that they read it', async () => {
   const [kept, removed] = [await t.register(), await t.registerProved()];
   const { token } = await preview(kept, removed);
 
   expect((await merge(kept, removed, token)).status).toBe(200);
 
-  const told = (await t.outbox()).filter(({ text }) => text.startsWith('The organizer of Test Summit has changed'));
-  expect(told.map(({ to }) => to)).toEqual([toE164(removed.profile.phone)]);
+  expect(await toldOf(removed)).toEqual([toE164(removed.profile.phone)]);
   const { results } = await browser.ask('getPerson', { params: { personId: kept.profile.id } });
   // Two of the sign-in and of the proof, and this one.
   expect(results.messages).toHaveLength(3);
+});
+
+test('merge: who has proved nothing is told at the e-mail that they entered', async () => {
+  const [kept, removed] = [await t.registerProved(), await t.register()];
+  const { token } = await preview(kept, removed);
+
+  expect((await merge(kept, removed, token)).status).toBe(200);
+
+  expect(await toldOf(removed)).toEqual([removed.profile.email]);
 });
 
 test('merge: the ticket moves, and the next import leaves it there', async () => {

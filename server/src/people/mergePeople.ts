@@ -13,7 +13,7 @@ import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { confirmAccount, setStanding } from '../safeguards/accountStanding.ts';
 import { lockQuestions, questionsOf, recountUpvotes } from '../safeguards/upvoteCounts.ts';
-import { tellOfChange } from './editPerson.ts';
+import { tellWhoRegistered } from './editPerson.ts';
 import {
   findPair,
   type MergeConflicts,
@@ -53,7 +53,7 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   await tellAgainFrom(db, keptId);
   await withdrawMessages(tx, removedId, keptId);
   // No member takes over in silence what another has sent.
-  await tellOfChange(tx, pair.removed, keptId);
+  await tellWhoRegistered(tx, pair.removed, keptId);
   await removeAccount(tx, pair);
   await settleStanding(tx, pair);
   await recountUpvotes(db, concerned);

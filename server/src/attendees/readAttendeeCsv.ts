@@ -156,7 +156,7 @@ function readRow(
   const made = isList
     ? { externalId: listedId(value('email') ?? '') }
     : columns.externalId === undefined
-      ? attendeeNumber((value('orderId') ?? '').trim(), barcode)
+      ? numberFromBarcode((value('orderId') ?? '').trim(), barcode)
       : { externalId: (value('externalId') ?? '').trim() };
   const externalId = 'externalId' in made ? made.externalId : '';
   const reject = (rejected: string): AttendeeRow => ({ row, externalId, rejected });
@@ -204,7 +204,7 @@ const BARCODE_END = '001';
  * the order's number, the attendee's number and three digits, so the ticket matches other reports and the API.
  * A barcode of another kind, such as the organizer's own, is the key itself.
  */
-function attendeeNumber(orderId: string, barcode: string): { externalId: string } | { rejected: string } {
+function numberFromBarcode(orderId: string, barcode: string): { externalId: string } | { rejected: string } {
   if (barcode === '') return { rejected: 'it has no barcode number, which is needed to recognize the attendee again' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(barcode) || /^\d{11,}0{5}$/.test(barcode)) {
     return {

@@ -38,8 +38,9 @@ const UNDER_WAY_MS = 2 * SECOND;
  */
 async function untilStrangersAreOut({ db, now }: Services, { accountId }: SignedIn): Promise<void> {
   const account = await getAccountRow(db, accountId);
-  const outAt = (account?.phone_proved_at ?? 0) + TRUSTED_FOR_MS + UNDER_WAY_MS;
-  if (outAt > now()) await delay(outAt - now());
+  const provedFor = now() - (account?.phone_proved_at ?? 0);
+  const left = TRUSTED_FOR_MS + UNDER_WAY_MS - Math.max(0, provedFor);
+  if (left > 0) await delay(left);
 }
 
 /** Whether the answer is still to be recorded; not if it is a repeat. */

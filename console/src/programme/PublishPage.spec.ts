@@ -70,6 +70,7 @@ test('publishing: a time in the zone of the event, which is taken back, and a dr
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText('Attendees see everything as it is here.')).toBeVisible();
+  await expect(notices).toContainText('discarded.');
   await notices.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByRole('region', { name: 'What would change' }).locator('ins')).toHaveText(
     /Two days that are worth it/,

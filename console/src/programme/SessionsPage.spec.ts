@@ -72,6 +72,8 @@ test('a session is dragged to another time and room, and moved by buttons, to an
   await bar.getByLabel('Day').selectOption({ index: 2 });
   await expect(registration).toHaveCount(0);
   await expect.poll(() => read('registration')).toMatchObject({ day: '2', category: 'Day 2', start: '07:35' });
+  // The notice of the change before has the same button.
+  await expect(page.getByText('“Registration and Breakfast”: Day 2')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
   await expect(registration).toBeVisible();
   await expect.poll(() => read('registration')).toMatchObject({ day: '1', category: 'Day 1' });

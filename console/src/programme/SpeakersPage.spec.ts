@@ -35,6 +35,7 @@ test('a picture is cropped with the keyboard, uploaded and saved; a removed spea
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Speakers' })).toBeVisible();
   expect(JSON.stringify((await read()).agenda)).not.toContain('lenora-whitecrane');
+  await expect(page.getByText(/^The speaker .* is removed\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(read).toEqual(saved);
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
-import { textOrEmpty } from '../tolerant.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
 /** Attendees are the organizer's, not of those who run the stage. */
@@ -117,7 +116,7 @@ const consent = z.object({ termsVersion: z.string(), action: z.string(), accepte
 const ticket = z.object({
   id: z.string(),
   /** The attendee's number at the ticketing service; empty for a row of a list. */
-  number: textOrEmpty,
+  number: z.string(),
   type: z.string(),
   order: z.string(),
   isCancelled: z.boolean(),

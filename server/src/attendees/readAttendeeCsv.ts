@@ -32,8 +32,10 @@ const MORE_NAMES: Partial<Record<Field, string[]>> = {
   email: ['work email', 'business email', 'your email', 'mail'],
   phone: ['telephone', 'tel'],
 };
+/** What a list must have: the e-mail, by which it recognizes attendees. One column may have both names. */
+const LIST: Required = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
 /** The columns that must be there, as each of Eventbrite's two reports writes them. */
-const OLDER: Required = { externalId: 'Attendee #', firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
+const OLDER: Required = { externalId: 'Attendee #', ...LIST };
 const NEWER: Required = {
   barcode: 'Barcode number',
   orderId: 'Order ID',
@@ -41,8 +43,6 @@ const NEWER: Required = {
   lastName: 'Attendee last name',
   email: 'Attendee email',
 };
-/** What a list must have: the e-mail, by which it recognizes attendees. One column may have both names. */
-const LIST: Required = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
 type Required = Partial<Record<Field, string>>;
 // The keys of these object literals are fields.
 const fieldsOf = (required: Required) => Object.keys(required) as Field[];
@@ -77,21 +77,18 @@ const NO_BARCODE =
   ' Without it, the next import cannot recognize the attendees: add the column to the report at Eventbrite and export it ' +
   'again, or import with --eventbrite EVENT_ID.';
 const NO_ATTENDEE = ' Export the attendees of the event, not its orders, or import with --eventbrite EVENT_ID.';
-const is = (name: string) => (cell: string) => questionKey(cell) === name;
 
-const known = (header: CsvRow, field: Field, names = NAMES[field]) =>
+const firstOf = (header: CsvRow, names: string[]) =>
   names.find((name) => header.cells.some((cell) => questionKey(cell) === name));
-const knownInList = (header: CsvRow, field: Field) =>
-  known(header, field) ?? known(header, field, MORE_NAMES[field] ?? []);
+const known = (header: CsvRow, field: Field) => firstOf(header, NAMES[field]);
+const knownInList = (header: CsvRow, field: Field) => known(header, field) ?? firstOf(header, MORE_NAMES[field] ?? []);
 
 /** The index of the row with the most required columns; 0 if no row has any. */
 function findHeader(table: CsvRow[]): number {
   const found = table
     .slice(0, MAX_HEADER_ROW)
     .map((row) =>
-      Math.max(
-        ...[OLDER, NEWER, LIST].map((report) => fieldsOf(report).filter((field) => knownInList(row, field)).length),
-      ),
+      Math.max(...[OLDER, NEWER].map((report) => fieldsOf(report).filter((field) => knownInList(row, field)).length)),
     );
   return Math.max(0, found.indexOf(Math.max(...found)));
 }
@@ -106,8 +103,8 @@ interface Columns {
 const EVENTBRITE: Field[] = ['externalId', 'orderId', 'barcode'];
 
 function findColumns(header: CsvRow): Columns & { warnings: string[] } {
-  const isList =
-    EVENTBRITE.every((field) => !known(header, field)) && !NEWER_MARKS.some((mark) => header.cells.some(is(mark)));
+  const hasNewerMark = firstOf(header, NEWER_MARKS) !== undefined;
+  const isList = !hasNewerMark && EVENTBRITE.every((field) => !known(header, field));
   const columns: Partial<Record<Field, number>> = {};
   const warnings: string[] = [];
   for (const field of Object.keys(NAMES) as Field[]) {
@@ -120,7 +117,7 @@ function findColumns(header: CsvRow): Columns & { warnings: string[] } {
       warnings.push(`columns ${places} are all named “${header.cells[columns[field]]?.trim()}”: the first is used`);
     }
   }
-  const isNewer = columns.externalId === undefined && NEWER_MARKS.some((mark) => header.cells.some(is(mark)));
+  const isNewer = columns.externalId === undefined && hasNewerMark;
   const required = isList ? LIST : isNewer ? NEWER : OLDER;
   const isThere = (field: Field) =>
     columns[field] !== undefined || (isList && field !== 'email' && columns.name !== undefined);

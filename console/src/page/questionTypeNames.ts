@@ -9,3 +9,6 @@ export const QUESTION_TYPE_NAMES: Record<QuestionType, string> = {
   'multiple-options': 'Multiple choice',
   comment: 'Free text',
 };
+
+/** Whether the choices of such a question are its own. */
+export const hasOptions = (type: string | undefined): boolean => type === 'options' || type === 'multiple-options';

@@ -91,6 +91,44 @@ test('run: all polls of a day come into the order at once, after questions from 
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
+test('run: a host asks what came up in the hall: the new poll is the next one, and a phone shows it once it is open', async ({
+  page,
+  server,
+}) => {
+  await signInHost(server, page);
+  const running = { state: 'open', isOnStage: true } as const;
+  await hostPoll(server.services, STAGE_POLL, running);
+  await page.goto('/console/run');
+  await page.getByRole('button', { name: 'New poll' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New poll' });
+  await expectAccessible(page);
+  // The keys of the run mode are letters here.
+  await dialog.getByLabel('Question').pressSequentially('Tulsa, Spokane or neither?');
+  await dialog.getByLabel('Options').fill('Spokane');
+  await dialog.getByRole('button', { name: 'Add as next poll' }).click();
+  await expect(dialog.getByLabel('Options')).toHaveAccessibleDescription(/Options must be two or more/);
+  await dialog.getByLabel('Options').fill('Spokane\n\nTulsa\n');
+  await expect(dialog.getByLabel('Set of polls')).toHaveValue(campaignId);
+  await dialog.getByRole('button', { name: 'Add as next poll' }).click();
+  await expect(dialog).toBeHidden();
+  const order = page.getByRole('region', { name: 'Running order' });
+  await expect(order.getByRole('listitem')).toHaveText([/^1Tulsa, Spokane or neither\?/]);
+
+  const { access_token: token } = await server.register();
+  const asked = async () => {
+    const answer = await fetch(`${server.url}/api/public/questions`, { headers: { authorization: `Bearer ${token}` } });
+    return JSON.stringify(await answer.json());
+  };
+  expect(await asked()).not.toContain('neither?');
+  await page.keyboard.press(' ');
+  await expect(control(page, 'Open again')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('region', { name: 'On stage' })).toContainText('Tulsa, Spokane');
+  await page.keyboard.press(' ');
+  await expect(control(page, 'Close')).toBeVisible();
+  await expect.poll(asked).toContain('"options":["Spokane","Tulsa"]');
+});
+
 test('run: the questions to the session on now stand beside the polls, in the order in which they were asked', async ({
   page,
   server,

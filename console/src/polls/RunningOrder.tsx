@@ -12,9 +12,10 @@ import { countText } from '../page/countText.ts';
 import rowStyles from '../page/OrderButtons.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { paths } from '../paths.ts';
+import { NewPoll } from './NewPoll.tsx';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './RunningOrder.module.css';
-import { addable, addableSets, inOrder, moved } from './runningOrder.ts';
+import { addable, addableSets, inOrder, moved, withNext } from './runningOrder.ts';
 import { usePressQueue } from './usePressQueue.ts';
 
 /** The polls of the stage in their order: buttons and Alt with an arrow key move them. */
@@ -39,9 +40,10 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
   const move = (poll: Poll, by: number) => change((before) => moved(before, before.findIndex(isSame(poll)), by));
   return (
     <section aria-labelledby="order">
-      <h2 id="order" className={styles.title}>
-        Running order
-      </h2>
+      <div className={styles.head}>
+        <h2 id="order">Running order</h2>
+        <NewPoll polls={polls} onCreated={(poll) => change((before) => withNext(before, poll))} />
+      </div>
       {order.length === 0 && <p className={styles.none}>No poll is in it yet. Add the first ones below.</p>}
       <Card as="ol" ref={list} className={styles.list}>
         {order.map((poll, index) => (

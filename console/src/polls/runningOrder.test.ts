@@ -1,6 +1,6 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { expect, test } from 'vitest';
-import { addable, addableSets, inOrder, moved, nextOnStage } from './runningOrder.ts';
+import { addable, addableSets, inOrder, moved, nextOnStage, withNext } from './runningOrder.ts';
 
 const poll = (id: string, stagePosition: number | null, fields: Partial<Poll> = {}): Poll => ({
   id,
@@ -66,6 +66,13 @@ test('to add: what is not in the order, not archived, and does not wait for the 
   ];
   expect(idsOf(addable(polls))).toEqual(['b', 'e', 'f', 'g']);
   expect(addableSets(polls).map(idsOf)).toEqual([['b'], ['f', 'g']]);
+});
+
+test('a new poll: it comes after the one that is asked now, or was asked last; before anything was asked, first', () => {
+  const added = poll('new', null);
+  expect(idsOf(withNext([poll('a', 1), poll('b', 2, onStage), poll('c', 3)], added))).toEqual(['a', 'b', 'new', 'c']);
+  expect(idsOf(withNext([poll('a', 1, asked(1)), poll('b', 2)], added))).toEqual(['a', 'new', 'b']);
+  expect(idsOf(withNext([poll('a', 1), poll('b', 2)], added))).toEqual(['new', 'a', 'b']);
 });
 
 test('move: up, down, and not beyond the ends', () => {

@@ -32,6 +32,12 @@ export function nextOnStage(polls: Poll[]): Poll | undefined {
   return last.state === 'open' ? last : order[order.indexOf(last) + 1];
 }
 
+/** The order with one more poll, after the one that is asked now or was asked last. */
+export function withNext(order: Poll[], poll: Poll): Poll[] {
+  const last = order.find(({ isOnStage }) => isOnStage) ?? lastOpened(order);
+  return order.toSpliced(last ? order.indexOf(last) + 1 : 0, 0, poll);
+}
+
 /** The poll that was opened last, of those that were not made drafts again. */
 function lastOpened(order: Poll[]): Poll | undefined {
   const asked = order.filter(({ state, openedAt }) => openedAt && state !== 'draft');

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { countText } from '../page/countText.ts';
 import rowStyles from '../page/OrderButtons.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
+import { hasOptions } from '../page/questionTypeNames.ts';
 import { paths } from '../paths.ts';
 import { EntryBadges } from './EntryBadges.tsx';
 import { useEdit } from './editProgramme.tsx';
@@ -10,7 +11,7 @@ import { moveEdit } from './moveEdit.ts';
 import { textsOf } from './programmeEdits.ts';
 import { entryTitle } from './programmeNames.ts';
 import styles from './QuestionList.module.css';
-import { hasOptions, typeName } from './questionTypes.ts';
+import { typeName, typeOf } from './questionTypes.ts';
 import type { Draft } from './useProgramme.ts';
 
 /** The questions of one campaign in the order in which they are asked: buttons and Alt with an arrow key move them. */
@@ -37,7 +38,7 @@ export function QuestionList({ draft, questions }: { draft: Draft; questions: Pr
             </Link>
             <span className={styles.type}>
               {typeName(question.type)}
-              {hasOptions(question.type) && `, ${countText(textsOf(question.options).length, 'option')}`}
+              {hasOptions(typeOf(question.type)) && `, ${countText(textsOf(question.options).length, 'option')}`}
             </span>
             <EntryBadges draft={draft} list="questions" id={question.id} />
           </div>

@@ -10,6 +10,3 @@ export const typeName = (value: MaybeValue): string => {
   const type = typeOf(value);
   return type ? QUESTION_TYPE_NAMES[type] : 'Without a type';
 };
-
-/** Whether the choices of such a question are its own. */
-export const hasOptions = (value: MaybeValue): boolean => ['options', 'multiple-options'].includes(textOf(value));

@@ -154,6 +154,7 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
     `chose ${BETWEEN_POLLS[choices?.shows ?? ''] ?? 'what shows'} for the stage between polls`,
   putStagePicture: () => 'uploaded the picture for the stage between polls',
   removeStagePicture: () => 'removed the picture for the stage between polls',
+  createPoll: (entry) => `published ${the('question', entry)} by itself`,
   changePoll: changedPoll,
   changePollStates: changedPoll,
   setRunningOrder: () => 'changed the running order of the stage',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, results, staffFailure } from '../defineCall.ts';
 import { POLL_STATES, pollResults, RESULTS_SHOWN_TO } from '../live.ts';
-import { question } from '../question.ts';
+import { question, questionType } from '../question.ts';
+import { requiredText } from '../text.ts';
 import { csvFile } from './staffFields.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
@@ -39,6 +40,27 @@ export const getPolls = defineCall({
 
 /** To undo: puts the question on stage, unless something else is there by then. */
 const backOnStage = z.optional(z.literal(true));
+
+/** As many letters as a programme allows. */
+const QUESTION_MAX = 300;
+
+export const createPoll = defineCall({
+  method: 'POST',
+  path: '/staff/polls',
+  caller: STAGE_STAFF,
+  summary:
+    'Publishes a new poll by itself, as a draft poll that no phone shows yet; what else the draft of the programme has stays there. 400 with a message per field.',
+  idempotent: true,
+  body: z.object({
+    /** A set of polls that is published, and no survey. */
+    campaignId: requiredText('Required', 64),
+    question: requiredText('Required', QUESTION_MAX),
+    type: questionType,
+    /** Two or more, of `options` and `multiple-options`. */
+    options: z.optional(z.array(requiredText('Required', QUESTION_MAX)).check(z.maxLength(100))),
+  }),
+  answer: results(poll),
+});
 
 /** Everything that can be changed about a poll; a field that is absent stays as it is. */
 export const pollChange = z.object({

@@ -48,6 +48,7 @@ import { getMergePreview, mergePeople } from './peopleMerge.ts';
 import {
   changePoll,
   changePollStates,
+  createPoll,
   exportPollResults,
   getAnswerCount,
   getPollResults,
@@ -167,6 +168,7 @@ export const staffCalls = {
   claimStageScreen,
   pairStageScreen,
   getPolls,
+  createPoll,
   changePoll,
   changePollStates,
   setRunningOrder,

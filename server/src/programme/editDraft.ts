@@ -63,7 +63,7 @@ export async function saveDraft(
 }
 
 /** Only for new entries: others have their ids. */
-async function readUsedIds(db: ReadDatabase, draft: Draft, edits: readonly ProgrammeEdit[]): Promise<UsedIds> {
+export async function readUsedIds(db: ReadDatabase, draft: Draft, edits: readonly ProgrammeEdit[]): Promise<UsedIds> {
   const removed = new Set(draft.removedIds);
   if (!edits.some(({ op }) => op === 'add')) return { published: new Map(), removed };
   const content = await db.selectFrom('content').select(['id', 'campaign_id']).execute();

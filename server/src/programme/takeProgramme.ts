@@ -20,27 +20,30 @@ export interface Taken {
   loaded?: { programme: Programme; files: ReadonlyMap<string, string> };
   /** The number of the revision. Default: the next one. */
   revision?: number;
+  /** The draft after that, with a plan that it may have. Default: what is published, without one. */
+  draft?: Programme;
 }
 
 /**
- * Makes a programme what is published, and the draft, in one transaction: the rows that attendees read, a revision, and
+ * Makes a programme what is published, and by default the draft, in one transaction: the rows that attendees read, a revision, and
  * the changes that open phones and the console are told of. Call `lockDraft` first if this depends on the draft.
  * @returns the number of the revision
  */
 export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: Taken): Promise<number> {
   const { programme, pack, origin, staffId, loaded } = taken;
+  const draftAfter = taken.draft ?? programme;
   const { db } = tx;
   const draft = await lockDraft(db);
   const before = await readPublished(db);
   const revision = taken.revision ?? (before?.revision ?? 0) + 1;
-  await keepDraftPictures(tx, draft.programme, programme);
+  await keepDraftPictures(tx, draft.programme, draftAfter);
   await keepPublishedPictures(tx, programme, revision);
-  const isSame = draft.version > 0 && isSameProgramme(draft.programme, programme);
+  const isSame = draft.version > 0 && isSameProgramme(draft.programme, draftAfter);
   await db
     .updateTable('programme_draft')
     .set({
-      ...(isSame ? {} : { programme: JSON.stringify(programme), version: draft.version + 1 }),
-      ...{ publish_at: null, publish_by: null, publish_failed_at: null },
+      ...(isSame ? {} : { programme: JSON.stringify(draftAfter), version: draft.version + 1 }),
+      ...(taken.draft ? {} : { publish_at: null, publish_by: null, publish_failed_at: null }),
     })
     .execute();
   if (loaded) await saveLoaded(tx, loaded);

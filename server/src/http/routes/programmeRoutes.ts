@@ -1,3 +1,4 @@
+import { createPoll } from '@companion/contract/staff/polls';
 import {
   discardDraft as discardCall,
   editProgramme,
@@ -17,16 +18,13 @@ import {
 import type { AssetFiles } from '../../event/assetFiles.ts';
 import { markdownHtml } from '../../event/markdownHtml.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
+import { reject } from '../../platform/domainError.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { findPoll } from '../../polls/pollQueries.ts';
 import { readDraftState, readProgramme } from '../../programme/draftState.ts';
 import { auditedEdits, editDraft } from '../../programme/editDraft.ts';
-import {
-  discardDraft,
-  type Prepared,
-  planPublication,
-  prepareDraft,
-  prepareRollback,
-  publish,
-} from '../../programme/publish.ts';
+import { discardDraft, planPublication, prepareDraft, prepareRollback, publish } from '../../programme/publish.ts';
+import { preparePoll, publishPoll } from '../../programme/publishPoll.ts';
 import { reportPresence } from '../../programme/reportPresence.ts';
 import { draftChanges, listRevisions, revisionChanges } from '../../programme/revisionQueries.ts';
 import { PictureUploads, storeUpload } from '../../programme/uploadPicture.ts';
@@ -67,6 +65,17 @@ export function programmeRoutes(api: Api, assets: AssetFiles): void {
     return { results: await readDraftState(db) };
   });
 
+  handle(api, createPoll, async ({ body, member, audited }) => {
+    const prepared = settled(preparePoll(services, body));
+    const publish = async (tx: Transacting) => {
+      const poll = await (await prepared)();
+      await publishPoll(tx, poll, member.id);
+      return { campaignId: body.campaignId, questionId: poll.added.id };
+    };
+    const key = await audited(publish, ({ questionId }) => [{ entity: 'question', entityId: questionId }]);
+    return { results: (await findPoll(db, key, services.now())) ?? reject('notFound', 'There is no such question.') };
+  });
+
   handle(api, discardCall, async ({ body, audited }) => {
     const undo = await audited<ProgrammeEdit[]>((tx) => discardDraft(tx, body.version), PROGRAMME);
     return { results: { draft: await readDraftState(db), undo } };
@@ -105,7 +114,7 @@ export function programmeRoutes(api: Api, assets: AssetFiles): void {
 }
 
 /** What has failed fails where it is needed: a repeated request gets its first answer, whatever has changed since. */
-const settled = async (prepared: Promise<Prepared>): Promise<() => Promise<Prepared>> => {
+const settled = async <Result>(prepared: Promise<Result>): Promise<() => Promise<Result>> => {
   const [result] = await Promise.allSettled([prepared]);
   return async () => {
     if (result.status === 'rejected') throw result.reason;

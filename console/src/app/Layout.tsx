@@ -8,9 +8,10 @@ import { paths } from '../paths.ts';
 import { Brand } from './Brand.tsx';
 import { currentPath } from './currentPath.ts';
 import styles from './Layout.module.css';
+import { NotForRolePage } from './NotFoundPage.tsx';
 import { Palette } from './Palette.tsx';
 import { PasswordOnlyHint } from './PasswordOnlyHint.tsx';
-import { screensFor } from './screensFor.tsx';
+import { mayOpen, screensFor } from './screensFor.tsx';
 
 /** What a Mac calls the key. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
@@ -96,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <div className={styles.hint}>
           <PasswordOnlyHint />
         </div>
-        {children}
+        {mayOpen(member, pathname) ? children : <NotForRolePage />}
       </main>
       {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
     </div>

@@ -24,6 +24,7 @@ import {
 } from '../page/icons.tsx';
 import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
+import { currentPath } from './currentPath.ts';
 import styles from './screensFor.module.css';
 
 /** A screen of the menu. */
@@ -118,6 +119,15 @@ const SCREENS: MenuScreen[] = [
 
 /** The screens that this member may open. */
 export const screensFor = (member: StaffMember): MenuScreen[] => SCREENS.filter(({ needs }) => mayCall(member, needs));
+
+/** Whether the member may open what is at this address: the screen itself, or the one that it is part of. */
+export function mayOpen(member: StaffMember, pathname: string): boolean {
+  const current = currentPath(
+    pathname,
+    SCREENS.map(({ path }) => path),
+  );
+  return SCREENS.every(({ path, needs }) => path !== current || mayCall(member, needs));
+}
 
 /** How many questions from the hall wait for a moderator. */
 function WaitingAudienceQuestions() {

@@ -33,10 +33,8 @@ export function NewPoll({ polls, onCreated }: NewPollProps) {
       {isOpen && (
         <Dialog title="New poll" onClose={() => setOpen(false)}>
           {(close) => (
-            <>
-              <DialogText>
-                <p>It is published at once, but no phone shows it before you open it.</p>
-              </DialogText>
+            <DialogText>
+              <p>It is published at once, but no phone shows it before you open it.</p>
               <StaffForm
                 action="Add as next poll"
                 onCancel={close}
@@ -48,7 +46,7 @@ export function NewPoll({ polls, onCreated }: NewPollProps) {
               >
                 <PollFields sets={sets} set={polls.find(({ isOnStage }) => isOnStage)?.campaignId} />
               </StaffForm>
-            </>
+            </DialogText>
           )}
         </Dialog>
       )}

@@ -24,6 +24,8 @@ test('run: the number of answers shows while the results are shown to no one, an
   // As the stage is, in the dark theme of the console too; and the list of sessions fits a phone.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(preview.locator('[data-light] > div')).toHaveCSS('background-color', 'rgb(250, 247, 242)');
+  // Its colours alone: who wants no motion sees none there either.
+  await expect(preview.locator('[data-light]')).toHaveCSS('--calm', /^0m?s$/);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const list = await page.getByLabel('Session', { exact: true }).boundingBox();

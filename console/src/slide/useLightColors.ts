@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * For a slide that is shown to the staff: the colours of a stage screen, which is light, whatever theme the member's own
- * browser prefers. The tokens of the light theme are those of the style sheet's rule without a condition.
+ * browser prefers. They are the tokens that the dark theme replaces, as the rule without a condition has them.
  */
 export function useLightColors<One extends HTMLElement>(): RefObject<One | null> {
   const element = useRef<One>(null);
@@ -10,15 +10,22 @@ export function useLightColors<One extends HTMLElement>(): RefObject<One | null>
     const { current } = element;
     if (!current) return;
     current.style.colorScheme = 'light';
-    for (const { style } of rootRules()) {
-      for (const name of style)
-        if (name.startsWith('--')) current.style.setProperty(name, style.getPropertyValue(name));
+    const [light, dark] = [rootRules(isAlways), rootRules(isDark)];
+    for (const name of dark.flatMap(({ style }) => [...style])) {
+      const { style } = light.find((rule) => rule.style.getPropertyValue(name)) ?? {};
+      if (style) current.style.setProperty(name, style.getPropertyValue(name));
     }
   }, []);
   return element;
 }
 
-const rootRules = (): CSSStyleRule[] =>
-  [...document.styleSheets].flatMap(({ cssRules }) =>
-    [...cssRules].filter((rule) => rule instanceof CSSStyleRule).filter(({ selectorText }) => selectorText === ':root'),
-  );
+const isAlways = (rule: CSSRule) => (rule instanceof CSSStyleRule ? [rule] : []);
+const isDark = (rule: CSSRule) =>
+  rule instanceof CSSMediaRule && rule.conditionText.includes('prefers-color-scheme: dark') ? [...rule.cssRules] : [];
+
+/** The rules for `:root` among those that `pick` finds at the top of a style sheet. */
+const rootRules = (pick: (rule: CSSRule) => CSSRule[]): CSSStyleRule[] =>
+  [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules].flatMap(pick))
+    .filter((rule) => rule instanceof CSSStyleRule)
+    .filter(({ selectorText }) => selectorText === ':root');

@@ -92,6 +92,22 @@ test('autologin: a failure is only logged, and the token removed from the addres
   expect(logs).toHaveLength(3);
 });
 
+test('autologin: going back to the address of a link that has failed leads to login, without its token (§4, §8)', async ({
+  page,
+}) => {
+  const logs = logsOf(page);
+  const release = await holdCalls(page, '**/api/public/autologin');
+  await page.goto('/agenda?t=nonsense&x=1');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  release();
+  await expect(page).toHaveURL('/login');
+
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => history.state.usr.from)).toMatchObject({ pathname: '/agenda', search: '?x=1' });
+  expect(logs, 'it is not tried again').toHaveLength(1);
+});
+
 test('autologin: a stored authToken that fails is tried once and logged, login follows; while signed in none is tried (§4)', async ({
   page,
   server,

@@ -1,7 +1,7 @@
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { replaceSession } from '../api/refreshSession.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
@@ -14,9 +14,12 @@ export function useAutoSignIn(): boolean {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
   const hasStarted = useRef(false);
   const isAuthenticated = () => selectIsAuthenticated(store.getState());
-  const [isTrying, setIsTrying] = useState(() => Boolean(linkToken() || (!isAuthenticated() && readAuthToken())));
+  const [isTrying, setIsTrying] = useState(() =>
+    Boolean(linkTokenIn(search) || (!isAuthenticated() && readAuthToken())),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the app starts
   useEffect(() => {
@@ -36,36 +39,27 @@ export function useAutoSignIn(): boolean {
       }
     };
     const signIn = async () => {
-      const fromLink = linkToken();
-      if (fromLink) {
-        const isSignedIn = await exchange(fromLink);
-        if (isSignedIn) writeAuthToken(fromLink);
-        // Remove the token from the address and the history, unless the attendee has navigated away.
-        if (linkToken() === fromLink) navigate(isSignedIn ? ownPath() : withoutToken(), { replace: true });
-        if (isSignedIn) return;
-      }
+      const fromLink = linkTokenIn(search);
+      if (fromLink && (await exchange(fromLink))) return writeAuthToken(fromLink);
       const stored = readAuthToken();
       if (stored && stored !== fromLink && !isAuthenticated()) await exchange(stored);
     };
     void signIn().finally(() => setIsTrying(false));
   }, []);
 
+  // Removes the token from the address and the history, also when an attendee who navigated away meanwhile comes back.
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const token = query.get(AUTOLOGIN_PARAM);
+    if (!token || isTrying) return;
+    query.delete(AUTOLOGIN_PARAM);
+    const rest = token !== readAuthToken() && { search: String(query), hash };
+    // Two slashes would start the address of another site.
+    navigate({ pathname: pathname.replace(/^\/+/, '/'), ...rest }, { replace: true });
+  }, [isTrying, pathname, search, hash, navigate]);
+
   return isTrying;
 }
 
-// The build renders public screens without a browser.
-const linkToken = () => (import.meta.env.SSR ? null : linkTokenIn(window.location.search));
-
 /** The sign-in token in the query of an address. */
 export const linkTokenIn = (search: string) => new URLSearchParams(search).get(AUTOLOGIN_PARAM);
-
-/** Two slashes would start the address of another site. */
-const ownPath = () => window.location.pathname.replace(/^\/+/, '/');
-
-/** The current address without the token of an invalid link. */
-function withoutToken(): string {
-  const { search, hash } = window.location;
-  const query = new URLSearchParams(search);
-  query.delete(AUTOLOGIN_PARAM);
-  return `${ownPath()}${query.size > 0 ? `?${query}` : ''}${hash}`;
-}

@@ -1,5 +1,5 @@
 import type { ApiMeta } from '@companion/client/api/apiRequest';
-import { httpStatus } from '@companion/client/network/callFailure';
+import { httpStatus, isTemporary } from '@companion/client/network/callFailure';
 import { isRejectedWithValue } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { selectIsOnline } from '../session/networkSlice.ts';
@@ -12,8 +12,9 @@ import { cachedQueries } from './api.ts';
 const shown = new WeakSet<object>();
 
 /**
- * §8: every failed call shows an error toast, unless its screen shows the failure: a read shows the age of what it keeps
- * showing, and the app says that it is offline. A 401 that ended the session shows none.
+ * §8: every failed call shows an error toast, unless its screen shows the failure: while the server cannot be reached, a
+ * read shows the age of what it keeps showing, and the app says that it is offline. A 401 that ended the session shows
+ * none.
  */
 export const errorToasts: SessionMiddleware = (store) => (next) => (action) => {
   if (isRejectedWithValue(action) && isApiRejection(action)) {
@@ -22,7 +23,7 @@ export const errorToasts: SessionMiddleware = (store) => (next) => (action) => {
     if (
       !silent &&
       !shown.has(action.payload) &&
-      !isShownAsAge(store.getState(), action.meta.arg) &&
+      !isShownAsAge(store.getState(), action) &&
       (!endedSession || selectIsAuthenticated(store.getState()))
     ) {
       shown.add(action.payload);
@@ -32,10 +33,10 @@ export const errorToasts: SessionMiddleware = (store) => (next) => (action) => {
   return next(action);
 };
 
-function isShownAsAge(state: SessionRootState, { type, queryCacheKey = '' }: ApiRejection['meta']['arg']): boolean {
-  if (type !== 'query') return false;
-  return !selectIsOnline(state) || cachedQueries(state)[queryCacheKey]?.data !== undefined;
-}
+const isShownAsAge = (state: SessionRootState, { payload, meta }: ApiRejection): boolean =>
+  meta.arg.type === 'query' &&
+  isTemporary(payload) &&
+  (!selectIsOnline(state) || cachedQueries(state)[meta.arg.queryCacheKey ?? '']?.data !== undefined);
 
 interface ApiRejection {
   payload: FetchBaseQueryError;

@@ -59,3 +59,25 @@ test('toast: a missing answer times out after 20 seconds (§8, TIMEOUT_ERROR)', 
   }
   await expect(page.getByRole('alert')).toHaveText('The server took too long to answer. Please try again.');
 });
+
+test("toast: over an older answer, a refused read shows the server's message, and one without its answer none (§8, decision 038)", async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  let failure: object = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+  await page.route(CONTENT, (route) => route.fulfill(failure));
+  await menu.getByRole('link', { name: 'Agenda' }).click();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  for (const status of [403, 500]) {
+    failure = { status, json: { message: `Refused with ${status}.`, traceId: 'x' } };
+    await menu.getByRole('link', { name: 'Sponsors' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: `Refused with ${status}.` })).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await menu.getByRole('link', { name: 'Agenda' }).click();
+  }
+});

@@ -11,6 +11,10 @@ export function choicesOf({ questionTypes, options }: Pick<Question, 'questionTy
   return options;
 }
 
+/** What an answer holds for the choice at this index: its position, from 1; of yes-no the word (§3). */
+export const answerValue = ({ questionTypes }: Pick<Question, 'questionTypes'>, index: number): string | number =>
+  questionTypes === 'yes-no' ? (Object.keys(YES_NO_LABELS)[index] ?? '') : index + 1;
+
 /** The share of a choice among the `n` who answered, in whole per cent. */
 export const shareOf = (count: number, n: number): number => (n > 0 ? Math.round((100 * count) / n) : 0);
 

@@ -1,9 +1,8 @@
 import { SCALE_MAX } from '@companion/contract/constants';
 import type { PollResults as Results } from '@companion/contract/live';
-import { choicesOf, meanOf, shareOf } from '@companion/contract/pollFigures';
+import { answerValue, choicesOf, meanOf, shareOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useEffect, useId, useRef, useState } from 'react';
-import { answerValue } from './answerValue.ts';
 import styles from './PollResults.module.css';
 
 export interface PollResultsProps {

@@ -1,5 +1,6 @@
 import { type Answer, answerFields, answerProblems, chosenTexts } from '@companion/contract/answer';
-import { CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/constants';
+import { COMMENT_MAX, CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED, SCALE_ENDS } from '@companion/contract/constants';
+import { answerValue, choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,9 +14,10 @@ import { dropDraft } from '../session/drafts.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
+import { AnswerChoices } from '../ui/AnswerChoices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { AnswerControl } from './AnswerControl.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
 import type { Reply } from './nextStep.ts';
 import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
@@ -106,6 +108,52 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
       </form>
       {mustConfirm && <PhoneConfirmation reason={CONFIRM_FIRST} />}
     </>
+  );
+}
+
+interface AnswerControlProps {
+  question: Question;
+  /** The answer as chosen or typed so far. */
+  answer: Required<Answer>;
+  /** Nothing happens while the answer is being sent. */
+  onChange: (answer: Required<Answer>) => void;
+  /** The answer is being sent. */
+  isReadOnly: boolean;
+}
+
+/** A free text in 5 rows (§2), or the question's choices. */
+function AnswerControl({ isReadOnly, ...control }: AnswerControlProps) {
+  if (control.question.questionTypes !== 'comment') return <Choices {...control} />;
+  return (
+    <TextAreaField
+      label="Your answer"
+      rows={5}
+      maxLength={COMMENT_MAX}
+      autoCapitalize="sentences"
+      value={control.answer.comment}
+      readOnly={isReadOnly}
+      onChange={(event) => control.onChange({ answers: [], comment: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The answer is the positions of what is chosen, from 1; of yes-no it is the word (§3). */
+function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isReadOnly'>) {
+  const choose = (value: string | number) => {
+    const isMultiple = question.questionTypes === 'multiple-options';
+    const others = isMultiple ? answer.answers.filter((chosen) => chosen !== value) : [];
+    const isTakenBack = isMultiple && others.length < answer.answers.length;
+    onChange({ ...answer, answers: isTakenBack ? others : [...others, value].toSorted() });
+  };
+  return (
+    <AnswerChoices
+      type={question.questionTypes}
+      labels={choicesOf(question)}
+      ends={SCALE_ENDS}
+      name={question.id}
+      isChosen={(index) => answer.answers.includes(answerValue(question, index))}
+      onChoose={(index) => choose(answerValue(question, index))}
+    />
   );
 }
 

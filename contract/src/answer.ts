@@ -5,6 +5,11 @@ import type { Question } from './question.ts';
 import { isBlank, optionalText } from './text.ts';
 import { textOrEmpty } from './tolerant.ts';
 
+/** The 409 for an answer to a closed question. It differs from the 409 for a different answer than the stored one. */
+export const POLL_CLOSED = 'This poll is closed.';
+/** The 400 for an answer whose numbers do not mean the options any more that the attendee chose. */
+export const QUESTION_CHANGED = 'This question has changed. Please choose again.';
+
 const A_LIST = { error: 'Must be a list of answers' };
 const AN_AGE = { error: 'Must be a number of milliseconds, 0 or more' };
 

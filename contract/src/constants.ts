@@ -53,10 +53,6 @@ export const SLOWEST_UPLOAD = 32 * 1024;
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;
 
-/** The 409 for an answer to a closed question. It differs from the 409 for a different answer than the stored one. */
-export const POLL_CLOSED = 'This poll is closed.';
-/** The 400 for an answer whose numbers do not mean the options any more that the attendee chose. */
-export const QUESTION_CHANGED = 'This question has changed. Please choose again.';
 /**
  * The 403 to an answer, or a question from the hall, while the staff requires a confirmed account (decision 056), and to
  * a share by text from an account that may be invented (decision 073).

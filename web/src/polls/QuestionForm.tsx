@@ -1,5 +1,12 @@
-import { type Answer, answerFields, answerProblems, chosenTexts } from '@companion/contract/answer';
-import { COMMENT_MAX, CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED, SCALE_ENDS } from '@companion/contract/constants';
+import {
+  type Answer,
+  answerFields,
+  answerProblems,
+  chosenTexts,
+  POLL_CLOSED,
+  QUESTION_CHANGED,
+} from '@companion/contract/answer';
+import { COMMENT_MAX, CONFIRM_FIRST, SCALE_ENDS } from '@companion/contract/constants';
 import { answerValue, choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';

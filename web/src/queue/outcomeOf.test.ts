@@ -1,4 +1,4 @@
-import { POLL_CLOSED } from '@companion/contract/constants';
+import { POLL_CLOSED } from '@companion/contract/answer';
 import { expect, test } from 'vitest';
 import { reasonOf } from './outcomeOf.ts';
 

@@ -1,7 +1,7 @@
 import { backoffMs } from '@companion/client/network/backoff';
 import { httpStatus, isTemporary } from '@companion/client/network/callFailure';
 import { SPREAD_MS } from '@companion/client/network/reachability';
-import { POLL_CLOSED } from '@companion/contract/constants';
+import { POLL_CLOSED } from '@companion/contract/answer';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { describeError } from '../toasts/describeError.ts';
 import type { WriteResult } from './queuedCall.ts';

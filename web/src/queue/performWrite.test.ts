@@ -1,4 +1,4 @@
-import { POLL_CLOSED } from '@companion/contract/constants';
+import { POLL_CLOSED } from '@companion/contract/answer';
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionReducers } from '../session/sessionReducers.ts';

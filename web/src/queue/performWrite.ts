@@ -1,5 +1,5 @@
 import { schemaFailure } from '@companion/client/api/endpoints';
-import { POLL_CLOSED } from '@companion/contract/constants';
+import { POLL_CLOSED } from '@companion/contract/answer';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { api, cachedQueries } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';

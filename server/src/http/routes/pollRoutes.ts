@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answerProblems, answerQuestion, chosenTexts } from '@companion/contract/answer';
-import { CONFIRM_FIRST, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/constants';
+import { answerProblems, answerQuestion, chosenTexts, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/answer';
+import { CONFIRM_FIRST } from '@companion/contract/constants';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
 import {

@@ -1,9 +1,10 @@
+import { POLL_CLOSED } from '@companion/contract/answer';
 import { expect, test } from 'vitest';
 import type { PendingWrite, StoredWrite } from '../device/pendingWrite.ts';
 import { writeDropped, writePostponed, writesRead } from '../session/writesSlice.ts';
 import { SIGNED_OUT, WAITING, type WriteResult } from './queuedCall.ts';
 import { type Effect, EMPTY_QUEUE, type Moment, type QueueEvent, type QueueState } from './queueState.ts';
-import { reduceQueue } from './reduceQueue.ts';
+import { reasonOf, reduceQueue } from './reduceQueue.ts';
 
 const ANNA: Moment = { accountId: 'anna', hasEnded: false, isOnline: true, now: 1000, random: 0.5 };
 const NOBODY: Moment = { ...ANNA, accountId: undefined };
@@ -417,4 +418,13 @@ test.each(Object.entries(CASES))('queue: %s', (_, { after = [], event, at = ANNA
   expect(reduceQueue(state, event, at).effects).toEqual(effects);
   // The decision is made from these alone, and changes none of them.
   expect(state).toEqual(before);
+});
+
+const conflict = (message: string) => ({ status: 409, data: { message, traceId: 'trace' } });
+
+test('an answer that came after the closing and one that another has overtaken have their own reasons (decision 048)', () => {
+  expect(reasonOf('answerQuestion', conflict(POLL_CLOSED))).toBe(POLL_CLOSED);
+  expect(reasonOf('answerQuestion', conflict('You have already answered this question.'))).toBe(
+    'Another answer of yours to this question was stored first. That one counts.',
+  );
 });

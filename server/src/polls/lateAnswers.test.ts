@@ -7,7 +7,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../platform/time.ts';
-import { takesLateAnswer } from './pollState.ts';
+import { takesLateAnswer } from './takeAnswer.ts';
 
 /* An answer that a phone without a network had to keep counts if it was made before the closing (decision 053). */
 

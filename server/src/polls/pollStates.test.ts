@@ -5,7 +5,8 @@ import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { stateAt, takesAnswers } from './pollState.ts';
+import { stateAt } from './pollState.ts';
+import { takesAnswers } from './takeAnswer.ts';
 
 const NOON = Date.UTC(2031, 5, 10, 16);
 const UNKNOWN = refusal(404, 'There is no such question.');

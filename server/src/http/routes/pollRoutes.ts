@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { answerProblems, answerQuestion, chosenTexts, POLL_CLOSED, QUESTION_CHANGED } from '@companion/contract/answer';
-import { CONFIRM_FIRST } from '@companion/contract/constants';
+import { answerQuestion } from '@companion/contract/answer';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
 import {
@@ -20,26 +18,20 @@ import { getEvent } from '../../event/eventQueries.ts';
 import { maySeeResults } from '../../live/visibleState.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
 import { reject } from '../../platform/domainError.ts';
-import { MINUTE } from '../../platform/time.ts';
 import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
 import { countAnswers, readFigures } from '../../polls/countAnswers.ts';
 import { findPoll, listPolls } from '../../polls/pollQueries.ts';
-import { takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
 import { type QuestionKey, questionReader } from '../../polls/questionQueries.ts';
 import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
-import { answerWriter, findStoredAnswer } from '../../polls/saveAnswer.ts';
+import { answerTaker } from '../../polls/takeAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
 const UNKNOWN = 'There is no such question.';
-const ANSWERED = 'You have already answered this question.';
 const SENT = 'Your answer has been sent. Thank you for your feedback.';
-
-/** @throws DomainError `invalid` */
-const rejectChanged = (): never => reject('invalid', QUESTION_CHANGED, { answers: QUESTION_CHANGED });
 
 /** Polls and reports of their results for the console, what a stage screen shows, and the questions that attendees answer. */
 export function pollRoutes(api: Api): void {
@@ -127,7 +119,7 @@ export function pollRoutes(api: Api): void {
   });
 
   const questions = questionReader(services);
-  const saveAnswer = answerWriter(services);
+  const takeAnswer = answerTaker(services, questions);
 
   handle(api, getQuestions, ({ me }) => questions.list(me.accountId, now()));
 
@@ -139,44 +131,6 @@ export function pollRoutes(api: Api): void {
     if (body.questionId !== params.questionId) {
       reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
     }
-    const at = now();
-    // Choices have no order: [3,1] sent again as [1,3] is the same answer.
-    const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
-    const findStored = () => findStoredAnswer(db, me.accountId, body.questionId, answer);
-    const asked = await questions.find(me.accountId, body, at);
-    if (!asked) {
-      // Its first reply may have been lost before the question was archived.
-      if ((await findStored()) === 'this') return { message: SENT };
-      reject('notFound', UNKNOWN);
-    }
-    const errors = answerProblems(asked.question, body);
-    if (errors) reject('invalid', 'Please check what you entered.', errors);
-
-    const madeAt = at - (body.ageMs ?? 0);
-    const isInTime = takesAnswers(asked.stored, at);
-    const isLate =
-      !isInTime &&
-      !asked.isWithdrawn &&
-      // Who had no account yet has not answered.
-      madeAt >= asked.accountCreatedAt &&
-      takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
-    const times = { at, madeAt: isLate ? madeAt : null };
-    const isTaken = (isInTime || isLate) && !asked.isAnswered;
-    if (isTaken && asked.needsConfirmation) reject('forbidden', CONFIRM_FIRST);
-    if (isTaken && body.chosen && !isDeepStrictEqual(body.chosen, chosenTexts(asked.question, body.answers))) {
-      rejectChanged();
-    }
-    const stored = isTaken
-      ? await saveAnswer(me.accountId, { ...asked.question, ...body }, answer, times)
-      : await findStored();
-    if (stored === 'other' || (stored === 'none' && asked.isWithdrawn)) reject('conflict', ANSWERED);
-    // It was there a moment ago, and went with its account.
-    if (stored === 'none' && asked.isAnswered) reject('signedOut', 'Please sign in.');
-    if (stored === 'none' && isTaken) rejectChanged();
-    if (stored === 'none') reject('conflict', POLL_CLOSED);
-    return {
-      message: SENT,
-      nextQuestionId: asked.leadsOn ? await questions.nextId(me.accountId, body, at) : undefined,
-    };
+    return { message: SENT, nextQuestionId: await takeAnswer(me.accountId, body) };
   });
 }

@@ -1,6 +1,6 @@
 import type { AnnouncementState } from '@companion/contract/announcement';
 import { type AgendaState, type PollResults, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
-import { hallResults } from '@companion/contract/staff/hallCounts';
+import { countedInHall } from '@companion/contract/staff/hallCounts';
 import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
@@ -67,6 +67,14 @@ export function visibleState(
 }
 
 const withoutNextAt = ({ nextAt: _, ...announced }: CurrentAnnouncements): AnnouncementState => announced;
+
+/** The results as the hall is shown them: one number, and whose it is. */
+export function hallResults(choice: HallCounts, { confirmed, ...everyone }: BothResults): PollResults {
+  // A node of an earlier version has no other number.
+  if (!confirmed) return everyone;
+  const counted = countedInHall(choice, everyone.n, confirmed.n);
+  return counted === 'confirmed' ? { ...everyone, ...confirmed, counted } : { ...everyone, counted };
+}
 
 /** How many have answered is no result: the stage shows it while the results are hidden (decision 058). */
 export function withoutCounts({ counts: _, ...answered }: PollResults): Answered {

@@ -1,8 +1,7 @@
-import { hallResults } from '@companion/contract/staff/hallCounts';
 import type { Stage } from '@companion/contract/staff/stage';
 import { readBoard } from '../audienceQuestions/stageBoard.ts';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
-import { maySeeResults, withoutCounts } from '../live/visibleState.ts';
+import { hallResults, maySeeResults, withoutCounts } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { approvedTexts } from './answerTexts.ts';

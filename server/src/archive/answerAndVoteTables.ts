@@ -1,4 +1,4 @@
-import { chosenOptions } from '../polls/chosenOptions.ts';
+import { chosenOptions } from '../polls/countAnswers.ts';
 import { archiveTable, flag, list, mapAsync, number, selectedTable, text, time } from './archiveTable.ts';
 
 const person = {

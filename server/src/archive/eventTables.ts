@@ -1,5 +1,5 @@
 import type { Snapshot } from '../platform/openSnapshot.ts';
-import { optionsOf } from '../polls/chosenOptions.ts';
+import { optionsOf } from '../polls/countAnswers.ts';
 import { archiveTable, flag, list, mapAsync, number, selectedTable, text, time } from './archiveTable.ts';
 
 /** Every question, sorted, with its campaign. */

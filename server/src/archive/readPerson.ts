@@ -5,7 +5,7 @@ import { toProfile } from '../identity/accounts/toProfile.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
-import { chosenOptions } from '../polls/chosenOptions.ts';
+import { chosenOptions } from '../polls/countAnswers.ts';
 
 /**
  * Everything stored about one person, to be handed to that person: times in UTC, choices as text. Secrets and the texts

@@ -6,8 +6,7 @@ import { reportedTypes } from '../event/reportedTypes.ts';
 import { maySeeResults } from '../live/visibleState.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../polls/answerTexts.ts';
-import { optionsOf } from '../polls/chosenOptions.ts';
-import { readFigures } from '../polls/countAnswers.ts';
+import { optionsOf, readFigures } from '../polls/countAnswers.ts';
 import type { CsvRow } from './csvRows.ts';
 
 /** The results of a question as the console shows them; of free text, the texts. */

@@ -3,7 +3,7 @@ import { namesOf } from '../event/eventQueries.ts';
 import { reportedTypeOf, reportedTypes, UNKNOWN_TYPE } from '../event/reportedTypes.ts';
 import { countSaves } from '../itemFeedback/countSaves.ts';
 import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
-import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
+import { chosenOptions, optionsOf } from '../polls/countAnswers.ts';
 import { type ArchiveSource, type ArchiveTable, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { selectQuestions } from './eventTables.ts';
 

@@ -1,9 +1,10 @@
+import { choicesOf } from '@companion/contract/pollFigures';
 import type { BothResults, PollFigures } from '@companion/contract/staff/polls';
 import { readOrganizationTypes } from '../event/eventQueries.ts';
 import { reportedTypeOf, reportedTypes } from '../event/reportedTypes.ts';
+import type { QuestionRow } from '../platform/db/eventSchema.ts';
 import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { chosenOptions, optionsOf } from './chosenOptions.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
 /** Identical answers, and how many accounts of one standing gave them: few rows however many people answered. */
@@ -87,17 +88,13 @@ const typeOf = (db: ReadDatabase, { questionId }: QuestionKey) =>
   db.selectFrom('questions').select(['type', 'options']).where('id', '=', questionId).executeTakeFirstOrThrow();
 
 /** Everyone's answers, and of them those of confirmed accounts. */
-function tally(
-  { campaignId, questionId }: QuestionKey,
-  asked: Parameters<typeof optionsOf>[0],
-  given: Given[],
-): BothResults {
+function tally({ campaignId, questionId }: QuestionKey, asked: TypedQuestion, given: Given[]): BothResults {
   const confirmed = given.filter(({ standing }) => standing === 'confirmed');
   return { campaignId, questionId, ...countChoices(asked, given), confirmed: countChoices(asked, confirmed) };
 }
 
 /** Choices that a later pack no longer offers count as an answer, and for no choice. */
-function countChoices(asked: Parameters<typeof optionsOf>[0], given: Given[]): Pick<BothResults, 'n' | 'counts'> {
+function countChoices(asked: TypedQuestion, given: Given[]): Pick<BothResults, 'n' | 'counts'> {
   const counts = new Map(optionsOf(asked).map(({ words }) => [words, 0]));
   let n = 0;
   for (const { answers, count } of given) {
@@ -108,4 +105,43 @@ function countChoices(asked: Parameters<typeof optionsOf>[0], given: Given[]): P
     }
   }
   return { n, counts: [...counts.values()] };
+}
+
+export interface Option {
+  number: number;
+  words: string;
+}
+
+/** As answers name them, in the order of the choices. */
+const YES_NO: Option[] = [
+  { number: 1, words: 'yes' },
+  { number: 0, words: 'no' },
+];
+
+type TypedQuestion = Pick<QuestionRow, 'type' | 'options'>;
+
+/** The options of a question, in the order in which the app shows them; none for a question of type comment. */
+export const optionsOf = ({ type, options }: TypedQuestion): Option[] =>
+  type === 'yes-no'
+    ? YES_NO
+    : choicesOf({ questionTypes: type, options: JSON.parse(options) }).map((words, index) => ({
+        number: index + 1,
+        words,
+      }));
+
+/**
+ * The options that an account chose, as numbers and as text.
+ * @param answers JSON as it is stored: `["yes"]`, `[4]`, `[1,3]`
+ */
+export function chosenOptions(question: TypedQuestion, answers: string): Option[] {
+  const offered = optionsOf(question);
+  const chosen: (string | number)[] = JSON.parse(answers);
+  return chosen.map(
+    (choice) =>
+      offered.find(({ number, words }) => (typeof choice === 'number' ? number : words) === choice) ?? {
+        // A later pack has other options or another type for the question.
+        number: typeof choice === 'number' ? choice : 0,
+        words: `option ${choice}, no longer offered`,
+      },
+  );
 }

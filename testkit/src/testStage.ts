@@ -1,7 +1,7 @@
 import type { ResultsShownTo } from '@companion/contract/live';
 import type { PollChange } from '@companion/contract/staff/polls';
-import type { HallSource } from '@companion/server/live/liveSource';
-import { pollSource } from '@companion/server/polls/pollSource';
+import { liveSource } from '@companion/server/http/startLive';
+import type { LiveSource } from '@companion/server/live/liveSource';
 import { hostPoll } from './hostPoll.ts';
 import type { TestServices } from './testServer.ts';
 
@@ -10,7 +10,7 @@ export const STAGE_POLL = { campaignId: 'polls', questionId: 'poll-a' };
 
 /** The stage of the database, with a count of how often answers were counted. */
 export interface TestStage {
-  source: HallSource;
+  source: LiveSource;
   counts: number;
 }
 
@@ -18,10 +18,10 @@ export function testStage(): TestStage {
   const stage: TestStage = {
     counts: 0,
     source: {
-      ...pollSource,
+      ...liveSource,
       countAnswers: (db, poll) => {
         stage.counts += 1;
-        return pollSource.countAnswers(db, poll);
+        return liveSource.countAnswers(db, poll);
       },
     },
   };

@@ -10,9 +10,8 @@ import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCurrentAnnouncements } from '../announcements/currentAnnouncements.ts';
+import { liveSource } from '../http/startLive.ts';
 import { LiveHub } from '../live/liveHub.ts';
-import { pollSource } from '../polls/pollSource.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 const PEOPLE = 20;
@@ -116,10 +115,7 @@ test('faults: streams stay open while PostgreSQL is away, and show what has chan
 
 test('faults: within 2 s of the return of PostgreSQL every node shows what changes, each at a moment of its own (decision 047)', async () => {
   const log = { info: () => {}, warn: () => {} };
-  const hubs = Array.from(
-    { length: 8 },
-    () => new LiveHub(t.services, { ...pollSource, readCurrentAnnouncements }, log),
-  );
+  const hubs = Array.from({ length: 8 }, () => new LiveHub(t.services, liveSource, log));
   for (const hub of hubs) {
     hub.watch('everyone');
     hub.start();

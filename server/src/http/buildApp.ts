@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { cacheOwnVotesAndComments } from '../content/ownVotesAndCommentsCache.ts';
 import { AssetFiles, assetFolder } from '../event/assetFiles.ts';
 import type { LiveHub } from '../live/liveHub.ts';
-import type { HallSource } from '../live/liveSource.ts';
+import type { LiveSource } from '../live/liveSource.ts';
 import { keepPeopleCounts } from '../people/keepPeopleCounts.ts';
 import type { PoolState } from '../platform/db/openPostgres.ts';
 import { RequestLog } from '../platform/loggerOptions.ts';
@@ -63,8 +63,8 @@ export interface AppOptions {
   isDraining(): boolean;
   poolState?: (() => PoolState) | undefined;
   timeouts?: Partial<ClientTimeouts> | undefined;
-  /** A test's, in place of the polls of the database. */
-  liveSource?: HallSource | undefined;
+  /** A test's, in place of the database. */
+  liveSource?: LiveSource | undefined;
   streamLimits?: Partial<StreamLimits> | undefined;
 }
 

@@ -9,7 +9,7 @@ import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pollSource } from '../polls/pollSource.ts';
+import { liveSource } from './startLive.ts';
 
 /** A busy machine registers an account in this time. */
 const IDLE_MS = scaled(600);
@@ -25,9 +25,9 @@ beforeAll(async () => {
     { LOG_LEVEL: 'silent' },
     {
       liveSource: {
-        ...pollSource,
+        ...liveSource,
         stageState: async (db, now) => {
-          const staged = await pollSource.stageState(db, now);
+          const staged = await liveSource.stageState(db, now);
           return staged && isLong ? { ...staged, poll: { ...staged.poll, closesAt: 'x'.repeat(LONG_FRAME) } } : staged;
         },
       },

@@ -1,11 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { readCurrentAnnouncements } from '../announcements/currentAnnouncements.ts';
+import { upvoteMarks } from '../audienceQuestions/audienceQuestionQueries.ts';
+import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
+import { readContentList } from '../content/contentQueries.ts';
 import { LiveHub } from '../live/liveHub.ts';
-import type { HallSource } from '../live/liveSource.ts';
+import type { LiveSource } from '../live/liveSource.ts';
 import type { Services } from '../platform/services.ts';
-import { pollSource } from '../polls/pollSource.ts';
+import { countAnswers } from '../polls/countAnswers.ts';
+import { stageState } from '../polls/pollQueries.ts';
+import { readQuestionChanges } from '../polls/readQuestionChanges.ts';
+import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { LiveStreams, type StreamLimits } from './liveStreams.ts';
+
+/** What the hub sends, read by the parts of the domain that it is of. */
+export const liveSource: LiveSource = {
+  stageState,
+  readQuestionChanges,
+  readContent: readContentList,
+  countAnswers,
+  readHallCounts,
+  countAudienceQuestions,
+  upvoteMarks,
+  readCurrentAnnouncements,
+};
 
 const DRAIN_CHECK_MS = 250;
 
@@ -15,12 +33,12 @@ export function startLive(
   services: Services,
   register: Registry,
   {
-    liveSource = pollSource,
+    liveSource: source = liveSource,
     streamLimits,
     isDraining,
-  }: { liveSource?: HallSource | undefined; streamLimits?: Partial<StreamLimits> | undefined; isDraining(): boolean },
+  }: { liveSource?: LiveSource | undefined; streamLimits?: Partial<StreamLimits> | undefined; isDraining(): boolean },
 ): { hub: LiveHub; streams: LiveStreams } {
-  const hub = new LiveHub(services, { ...liveSource, readCurrentAnnouncements }, app.log);
+  const hub = new LiveHub(services, source, app.log);
   const streams = new LiveStreams(hub, services.now, streamLimits);
   measure(register, hub, streams);
   const drainCheck = setInterval(() => {

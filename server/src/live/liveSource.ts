@@ -34,8 +34,8 @@ export interface AudienceQuestionCounts {
   upvoteChanges: number;
 }
 
-/** Where the hub reads polls, and what the hall does. */
-export interface HallSource {
+/** Where the hub reads all that it sends. */
+export interface LiveSource {
   /** Null while nothing is on stage. A countdown closes a poll at its time. */
   stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
   readQuestionChanges(db: ReadDatabase, now: number): Promise<QuestionChanges>;
@@ -47,9 +47,5 @@ export interface HallSource {
   countAudienceQuestions(db: ReadDatabase): Promise<AudienceQuestionCounts>;
   /** For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, another mark. */
   upvoteMarks(services: Pick<Services, 'db' | 'keys'>, contentIds: string[]): Promise<Map<string, string>>;
-}
-
-/** Where the hub reads all that it sends. */
-export interface LiveSource extends HallSource {
   readCurrentAnnouncements(db: ReadDatabase, now: number): Promise<CurrentAnnouncements>;
 }

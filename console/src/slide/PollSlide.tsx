@@ -1,13 +1,17 @@
-import { SCALE_MAX } from '@companion/contract/constants';
+import { SCALE_ENDS, SCALE_MAX } from '@companion/contract/constants';
 import type { PollResults } from '@companion/contract/live';
 import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
+import { Face } from '@companion/web/ui/Face.tsx';
+import type { CSSProperties } from 'react';
 import { CountedNote } from '../page/CountedNote.tsx';
+import { countText } from '../page/countText.ts';
+import { shareText } from '../page/ShareBar.tsx';
 import { ApprovedTexts } from './ApprovedTexts.tsx';
 import { Address, BandNumber, Countdown } from './BandParts.tsx';
-import { ChoiceCards } from './ChoiceCards.tsx';
+import cards from './ChoiceCards.module.css';
 import styles from './PollSlide.module.css';
-import { ScalePoints } from './ScalePoints.tsx';
+import scale from './ScalePoints.module.css';
 import { ScanPanel } from './ScanPanel.tsx';
 import { SlideFrame } from './SlideFrame.tsx';
 import { isOverflowing, largestFitting, useFit } from './useFit.ts';
@@ -57,6 +61,97 @@ function Answers({ poll, results }: { poll: SlidePoll; results: PollResults | nu
     return <ScalePoints type={type} labels={choices} results={results} />;
   }
   return <ChoiceCards choices={choices} isNumbered={type !== 'yes-no'} results={results} />;
+}
+
+interface ChoiceCardsProps {
+  choices: string[];
+  isNumbered: boolean;
+  results: PollResults | null;
+}
+
+/** More stand in two columns. */
+const ONE_COLUMN = 6;
+
+/** A card for each choice, which fills from the left with its share. */
+function ChoiceCards({ choices, isNumbered, results }: ChoiceCardsProps) {
+  const most = Math.max(1, ...(results?.counts ?? []));
+  return (
+    <ol className={`${cards.cards} ${choices.length > ONE_COLUMN ? cards.columns : ''}`}>
+      {choices.map((choice, index) => {
+        const count = results?.counts[index] ?? 0;
+        const isMost = count === most;
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place of a choice is what identifies it
+            key={index}
+            className={`${cards.card} ${isMost ? cards.most : ''}`}
+            style={{ '--place': index } as CSSProperties}
+          >
+            {results && <Fill count={count} of={results.n} />}
+            {isNumbered && <span className={cards.number}>{index + 1}</span>}
+            <span className={`written ${cards.label}`}>{choice}</span>
+            {results && (
+              <span className={cards.figure}>
+                {shareText(count, results.n)}
+                <span className="visually-hidden">, {countText(count, 'answer')}</span>
+                {isMost && <span className={cards.mark}>Most chosen</span>}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const Fill = ({ count, of }: { count: number; of: number }) => (
+  <span className={cards.fill} style={{ width: `${of === 0 ? 0 : (count / of) * 100}%` }} aria-hidden="true" />
+);
+
+interface ScalePointsProps {
+  type: 'range-face-5' | 'range-number-5';
+  /** From the first to the last. */
+  labels: string[];
+  results: PollResults | null;
+}
+
+/** A scale from 1 to 5 in a row: faces with their labels, or numbers; above each its share, as a bar that grows. */
+function ScalePoints({ type, labels, results }: ScalePointsProps) {
+  const most = Math.max(1, ...(results?.counts ?? []));
+  return (
+    <ol className={`${scale.scale} ${results ? scale.counted : ''}`}>
+      {labels.map((label, index) => {
+        const count = results?.counts[index] ?? 0;
+        const isMost = count === most;
+        return (
+          <li
+            key={label}
+            className={`${scale.point} ${isMost ? scale.most : ''}`}
+            style={{ '--place': index, '--share': count / most } as CSSProperties}
+          >
+            {results && (
+              <span className={scale.column}>
+                <span className={scale.figure}>
+                  {shareText(count, results.n)}
+                  <span className="visually-hidden">, {countText(count, 'answer')}</span>
+                </span>
+                {isMost && <span className={scale.mark}>Most chosen</span>}
+                <span className={scale.bar} aria-hidden="true" />
+              </span>
+            )}
+            {type === 'range-face-5' ? (
+              <span className={scale.face}>
+                <Face mood={index - 2} />
+              </span>
+            ) : (
+              <span className={scale.number}>{label}</span>
+            )}
+            <span className={scale.label}>{type === 'range-face-5' ? label : SCALE_ENDS[index + 1]}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
 
 function PollBand({

@@ -20,7 +20,7 @@ const DISABLED_FEATURES = [
 /** They open every screen. What else they check is the same in both builds. */
 const ONLY_IN_DEVELOPMENT = ['e2e/developmentScreens.spec.ts', 'console/src/app/everyScreen.spec.ts'];
 const IN_BOTH_BUILDS = [
-  ...['e2e/mainJourney.spec.ts', 'web/src/app/mountApp.spec.ts', 'web/src/queue/queuedMutation.spec.ts'],
+  ...['e2e/mainJourney.spec.ts', 'web/src/app/mountApp.spec.ts', 'web/src/queue/tabQueue.spec.ts'],
   'console/src/programme/CampaignsPage.spec.ts',
 ];
 

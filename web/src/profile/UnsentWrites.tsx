@@ -4,7 +4,7 @@ import { useGetContentQuery } from '../api/readApi.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
-import { queueOf } from '../queue/queueRunner.ts';
+import { queueOf } from '../queue/queuedEndpoints.ts';
 import { draftKey, writeDraft } from '../session/drafts.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';

@@ -18,9 +18,12 @@ import { readApi } from '../api/readApi.ts';
 import { storeEditedProfile } from '../api/storeSession.ts';
 import { savedIntent } from '../device/pendingWrite.ts';
 import type { Argument, QueueStore, Read, WriteResult } from './queuedCall.ts';
-import { queuedMutation } from './queuedMutation.ts';
+import { queuedMutation } from './tabQueue.ts';
 
 /* Every call that may wait for the network, with how the queue sends it (decision 039). */
+
+/** From here, so that the queue knows how to send each of them. */
+export { queueOf } from './tabQueue.ts';
 
 interface OfItem {
   campaignId: string;

@@ -72,7 +72,7 @@ async function loadApp() {
     import('../api/api.ts'),
     import('./queueRunner.ts'),
     import('./queuedCall.ts'),
-    import('./performWrite.ts'),
+    import('./tabQueue.ts'),
     import('./queuedEndpoints.ts'),
     import('../api/readApi.ts'),
   ]);

@@ -6,19 +6,13 @@ import { selectUsableAccountId } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 import { notifyError } from '../toasts/toasts.ts';
 
-async function loadQueue() {
-  // Each call says how the queue sends it.
-  await import('./queuedEndpoints.ts');
-  return import('./queueRunner.ts');
-}
-
 /** How long to load the code that sends, and to send. */
 const SEND_TIMEOUT_MS = 3000;
 
 /** Sends what can be sent, before the account leaves this phone. @returns what is left */
 export async function sendUnsent(store: Store<SessionRootState>): Promise<PendingWrite[]> {
   if (selectUsableAccountId(store.getState()) !== undefined) {
-    const sending = loadQueue().then(({ queueOf }) => queueOf(store).sendLeft());
+    const sending = import('./queuedEndpoints.ts').then(({ queueOf }) => queueOf(store).sendLeft());
     // The code may fail to load, or never arrive.
     await Promise.race([sending.catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
   }

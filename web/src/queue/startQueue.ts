@@ -5,9 +5,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import type { Write } from '../session/writes.ts';
 import { selectUnsentWrites } from '../session/writesSlice.ts';
 import type { QueueStore } from './queuedCall.ts';
-// Each call says how the queue sends it.
-import './queuedEndpoints.ts';
-import { queueOf } from './queueRunner.ts';
+import { queueOf } from './queuedEndpoints.ts';
 
 interface Store extends QueueStore {
   getState: () => SessionRootState;

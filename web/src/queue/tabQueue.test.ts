@@ -34,7 +34,7 @@ async function send(isKept: boolean, ...replies: (readonly [status: number, body
     return Response.json(answer, { status });
   });
   await import('./queuedEndpoints.ts');
-  const { performWrite } = await import('./performWrite.ts');
+  const { performWrite } = await import('./tabQueue.ts');
   const store = configureStore({ reducer: sessionReducers });
   store.dispatch(setCredentials({ credentials: CREDENTIALS }));
   const { error } = await performWrite({ ...WRITE, madeAt: NOON - madeAgo }, store, isKept);

@@ -13,7 +13,7 @@ import { readQuestionChanges } from '../polls/readQuestionChanges.ts';
 import { readHallCounts } from '../safeguards/safeguardSettings.ts';
 import { LiveStreams, type StreamLimits } from './liveStreams.ts';
 
-/** What the hub sends, read by the parts of the domain that it is of. */
+/** The database, as the domain reads it. A test may put another source in its place. */
 export const liveSource: LiveSource = {
   stageState,
   readQuestionChanges,

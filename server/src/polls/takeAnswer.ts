@@ -31,7 +31,7 @@ const rejectChanged = (): never => reject('invalid', QUESTION_CHANGED, { answers
 /**
  * Makes the function that takes an account's answer to a question: it stores the answer if it counts, or finds it stored
  * already. The function returns the question to show next, if there is one.
- * @throws DomainError from that function
+ * It throws a DomainError if the answer does not count.
  */
 export function answerTaker(
   services: Pick<Services, 'config' | 'db' | 'now'>,

@@ -11,7 +11,8 @@ test('every regular expression of contract and server takes time in proportion t
   const expressions = regularExpressions();
   const known = new Map(expressions.map((one) => [`/${one.pattern}/${one.flags}`, one]));
   const slow = [...known.values()].flatMap(({ place, pattern, flags }) => {
-    const found = findSlowText(pattern, flags);
+    // A busy machine makes one look slow now and then, but not twice.
+    const found = findSlowText(pattern, flags) && findSlowText(pattern, flags);
     if (!found) return [];
     const { text, milliseconds } = found;
     return `${place} takes ${Math.round(milliseconds)} ms for ${text.length} characters, ${text.slice(0, 60)}…`;

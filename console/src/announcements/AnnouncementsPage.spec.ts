@@ -1,5 +1,6 @@
 import { HOUR } from '@companion/contract/constants';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { isAskedBeforeLeaving } from '@companion/testkit/isAskedBeforeLeaving';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { STAFF_PASSWORD } from '@companion/testkit/staffBrowser';
 
@@ -74,7 +75,9 @@ test('announcements: what is written stays while another screen is looked at, un
   await expect(form).toHaveCount(0);
   await menu.getByRole('link', { name: 'Announcements' }).click();
   await expect(form.getByLabel('Text', { exact: true })).toHaveValue('Lunch is in the west hall.');
+  expect(await isAskedBeforeLeaving(page)).toBe(true);
   await form.getByRole('button', { name: 'Close without sending' }).click();
+  expect(await isAskedBeforeLeaving(page)).toBe(false);
   await page.getByRole('button', { name: 'New announcement' }).click();
   await expect(form.getByLabel('Text', { exact: true })).toHaveValue('');
 });

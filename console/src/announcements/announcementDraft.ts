@@ -5,6 +5,7 @@ import type {
 } from '@companion/contract/staff/announcements';
 import { observable } from '../api/observable.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
+import { askBeforeLeaving } from '../page/unsaved.ts';
 
 /** What this server sends, and to which organization types. */
 export type Sends = Pick<StaffAnswer<'getAnnouncementList'>['results'], 'mail' | 'sms' | 'organizationTypes'>;
@@ -20,13 +21,16 @@ const open = observable<Record<string, Draft | undefined>>({});
 
 /** What a member is writing. It stays while they look at other screens. */
 export function useOpenDraft(memberId: string) {
-  const set = (draft: Draft | undefined) => open.set({ ...open.get(), [memberId]: draft });
+  const set = (draft: Draft | undefined, isUnsaved = false) => {
+    open.set({ ...open.get(), [memberId]: draft });
+    askBeforeLeaving(`${memberId} announcement`, isUnsaved);
+  };
   return {
     draft: open.use()[memberId],
-    set,
+    set: (draft: Draft | undefined) => set(draft),
     change: (changed: Partial<Draft>) => {
       const before = open.get()[memberId];
-      if (before) set({ ...before, ...changed });
+      if (before) set({ ...before, ...changed }, true);
     },
   };
 }

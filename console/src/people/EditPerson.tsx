@@ -1,36 +1,50 @@
-import { PERSON_FIELDS } from '@companion/contract/staff/people';
+import { PERSON_FIELDS, type PersonField } from '@companion/contract/staff/people';
 import { useState } from 'react';
 import { eventInfo } from '../api/eventInfo.ts';
+import { useMember } from '../api/member.ts';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { FormField, FormSelect, StaffForm } from '../page/StaffForm.tsx';
-import type { Person } from './personTexts.ts';
+import { discardTyped, forgetSaved, typeValue, useTyped } from '../page/unsaved.ts';
+import styles from './people.module.css';
+import { type Person, personFormKey } from './personTexts.ts';
 
 const CHANGES = ['getPerson', 'getPeople', 'getPeopleCounts'] as const;
 
-/** The fields of the profile. Only what differs is sent, with what the member saw. */
+/**
+ * The fields of the profile. Only what differs is sent, with what it had when the typing began. What is typed stays until
+ * it is saved, also when the screen is left.
+ */
 export function EditPerson({ person }: { person: Person }) {
   const { id: personId } = person;
+  const key = personFormKey(useMember().id, personId);
+  const { values: typed, bases } = useTyped(key);
   /** A phone in place of a proved one, which is asked about. */
   const [phone, setPhone] = useState<string>();
-  const save = async (values: Record<string, string>) => {
-    const changed = PERSON_FIELDS.filter((field) => values[field] !== undefined && values[field] !== person[field]);
+  const shown = (field: PersonField): string => String(typed[field] ?? person[field]);
+  const save = async () => {
+    const changed = PERSON_FIELDS.filter((field) => shown(field) !== person[field]);
     const isReplaced = person.phoneProvedAt !== null && changed.includes('phone');
     const edited = changed.filter((field) => field !== 'phone' || !isReplaced);
     if (edited.length > 0) {
-      const part = (of: Record<string, string>) => Object.fromEntries(edited.map((field) => [field, of[field] ?? '']));
+      const part = (of: (field: PersonField) => string) =>
+        Object.fromEntries(edited.map((field) => [field, of(field)]));
       // The server checks the texts: its messages stand below the fields.
-      const body = { from: part(person as never), ...part(values) } as never as Edits;
+      const body = { from: part((field) => String(bases[field] ?? '')), ...part(shown) } as never as Edits;
       await sendStaffCall('editPerson', { personId, ...body }, [...CHANGES]);
+      forgetSaved(key, { values: part(shown), pictures: {} });
       toastDone('The details are saved.');
     }
-    if (isReplaced) setPhone(values.phone);
+    if (isReplaced) setPhone(shown('phone'));
+    // The fields stay as they are, with the focus.
     return false;
   };
   const replace = async () => {
     try {
       await sendStaffCall('replacePersonPhone', { personId, from: person.phone, phone: phone ?? '' }, [...CHANGES]);
+      forgetSaved(key, { values: { phone: phone ?? '' }, pictures: {} });
       toastDone('The phone is replaced.');
       return true;
     } catch (error) {
@@ -40,29 +54,30 @@ export function EditPerson({ person }: { person: Person }) {
     }
   };
   // One that the event no longer has stays until another is chosen.
-  const known = [...(eventInfo.use()?.organizationTypes ?? []), person.organizationType];
+  const known = [...(eventInfo.use()?.organizationTypes ?? []), person.organizationType, shown('organizationType')];
   const types = [...new Set(known)].filter(Boolean);
-  const seen = PERSON_FIELDS.map((field) => person[field]).join('\n');
+  const field = (name: PersonField) => ({
+    name,
+    value: shown(name),
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      typeValue(key, name, value, person[name]),
+  });
   return (
-    <>
-      <StaffForm key={seen} action="Save" onSubmit={save}>
-        <FormField label="First name" name="firstName" defaultValue={person.firstName} autoComplete="off" />
-        <FormField label="Last name" name="lastName" defaultValue={person.lastName} autoComplete="off" />
-        <FormField label="E-mail" name="email" type="email" defaultValue={person.email} autoComplete="off" />
-        <FormField label="Phone" name="phone" type="tel" defaultValue={person.phone} autoComplete="off" />
-        <FormField
-          label="Organization"
-          name="organizationName"
-          defaultValue={person.organizationName}
-          autoComplete="off"
-        />
-        <FormSelect
-          label="Organization type"
-          name="organizationType"
-          defaultValue={person.organizationType}
-          options={types}
-        />
+    <div className={styles.form}>
+      <StaffForm action="Save" onSubmit={save}>
+        <FormField {...field('firstName')} label="First name" />
+        <FormField {...field('lastName')} label="Last name" />
+        <FormField {...field('email')} label="E-mail" type="email" />
+        <FormField {...field('phone')} label="Phone" type="tel" />
+        <FormField {...field('organizationName')} label="Organization" />
+        <FormSelect {...field('organizationType')} label="Organization type" options={types} />
       </StaffForm>
+      {Object.keys(typed).length > 0 && (
+        <ActionButton variant="secondary" onPress={() => discardTyped(key)}>
+          Discard what I typed
+        </ActionButton>
+      )}
       {phone !== undefined && (
         <ConfirmDialog
           title={`Replace the phone by ${phone}?`}
@@ -77,7 +92,7 @@ export function EditPerson({ person }: { person: Person }) {
           <p>They are told at the old number and the e-mail that they have proved, and are signed out everywhere.</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   );
 }
 

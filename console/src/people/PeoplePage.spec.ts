@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { isAskedBeforeLeaving } from '@companion/testkit/isAskedBeforeLeaving';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { attendee } from '@companion/testkit/testServer';
 import { paths } from '../paths.ts';
@@ -37,4 +38,36 @@ test('people: an editor finds a person, corrects a name, adds a walk-in and merg
   await expect(page.getByRole('img', { name: 'The link that signs in, as a code to scan' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 people' })).toBeVisible();
+});
+
+test('people: what is typed about a person is kept when the screen is left, and asked about when the page is', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await server.register({ firstName: 'Grace', lastName: 'Hoper' });
+  await page.goto(paths.people);
+  await page.getByRole('link', { name: 'Grace Hoper' }).click();
+  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByRole('link', { name: 'People', exact: true }).first().click();
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Grace Hoper' });
+  await expect(row.getByText('Not saved')).toBeVisible();
+  await row.getByRole('link').click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Hopper');
+  expect(await isAskedBeforeLeaving(page)).toBe(true);
+
+  // Another member changes another field: what is typed stays on top of that.
+  await server.services.db.updateTable('accounts').set({ organization_name: 'Navy' }).execute();
+  await page.getByRole('link', { name: 'People', exact: true }).first().click();
+  await row.getByRole('link').click();
+  await expect(page.getByLabel('Organization', { exact: true })).toHaveValue('Navy');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
+  expect(await isAskedBeforeLeaving(page)).toBe(false);
+
+  await page.getByLabel('Last name').fill('H');
+  await page.getByRole('button', { name: 'Discard what I typed' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Hopper');
+  expect(await isAskedBeforeLeaving(page)).toBe(false);
 });

@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMember } from '../api/member.ts';
 import { sendStaffCall, shownFailure, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastProblem } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
+import { discardTyped } from '../page/unsaved.ts';
 import { paths } from '../paths.ts';
 import { MergePerson } from './MergePerson.tsx';
 import styles from './people.module.css';
-import { fullName, type Person } from './personTexts.ts';
+import { fullName, type Person, personFormKey } from './personTexts.ts';
 import { ShownLink } from './ShownLink.tsx';
 
 /** What can be done for a person, or with what is stored about them. */
 export function PersonActions({ person }: { person: Person }) {
   const { id: personId, given } = person;
   const navigate = useNavigate();
+  const { id: memberId } = useMember();
   const isActivated = person.step === 'activated' || person.step === 'registered';
   const resend = useStaffMutation('resendInvitation', ['getPerson', 'getPeople', 'getInvitees']);
   const show = useStaffMutation('createPersonLink');
@@ -36,6 +39,7 @@ export function PersonActions({ person }: { person: Person }) {
   };
   const eraseThem = async () => {
     if (!(await erase.send({ personId }, 'The person is erased.'))) return false;
+    discardTyped(personFormKey(memberId, personId));
     navigate(paths.people, { replace: true });
     return true;
   };

@@ -1,5 +1,6 @@
 import type { PersonState } from '@companion/contract/staff/people';
 import type { StaffAnswer } from '../api/staffRequest.ts';
+import { formKey } from '../page/unsaved.ts';
 
 export type Person = StaffAnswer<'getPerson'>['results'];
 
@@ -18,3 +19,7 @@ export const STATE_NAMES: Record<PersonState, string> = {
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim() || 'No name yet';
+
+/** Of the form with the details of a person. */
+export const personFormKey = (memberId: string, personId: string): string =>
+  formKey(memberId, { list: 'people', id: personId });

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
+import { isSameValue } from '../page/fieldValue.ts';
 import styles from './ConflictDialog.module.css';
 import { type Choice, type Conflict, conflictFields, isFieldConflict, union } from './conflicts.ts';
-import { isList, isSameValue, textOf } from './programmeEdits.ts';
+import { isList, textOf } from './programmeEdits.ts';
 import { ENTRY_NAMES, entryTitle, fieldName, PLACE_NAMES, valueText } from './programmeNames.ts';
 
 interface ConflictDialogProps {

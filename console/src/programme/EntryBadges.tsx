@@ -2,10 +2,10 @@ import type { ProgrammeList } from '@companion/contract/staff/programme';
 import { useMember } from '../api/member.ts';
 import { Badge } from '../page/Badge.tsx';
 import { countText } from '../page/countText.ts';
+import { formKey, NOTHING_TYPED, useTyped } from '../page/unsaved.ts';
 import styles from './EntryBadges.module.css';
 import { findingsAt } from './findings.ts';
 import { HereNow } from './ProgrammeFrame.tsx';
-import { formKey, NOTHING_TYPED, useTyped } from './unsaved.ts';
 import type { Draft } from './useProgramme.ts';
 
 /** Beside an entry of a list: what is wrong with it, what was typed and not saved, and who has it open. */

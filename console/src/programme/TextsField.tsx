@@ -3,8 +3,9 @@ import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { CloseIcon } from '@companion/web/ui/icons.tsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { RowButton } from '../page/ActionButton.tsx';
+import { isSameValue } from '../page/fieldValue.ts';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
-import { isSameValue, textsOf } from './programmeEdits.ts';
+import { textsOf } from './programmeEdits.ts';
 import styles from './TextsField.module.css';
 import { useForm } from './useEntryForm.ts';
 

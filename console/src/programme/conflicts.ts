@@ -1,6 +1,7 @@
 import type { EditConflict, FieldValue, Programme, ProgrammeEdit } from '@companion/contract/staff/programme';
+import { isSameValue, type MaybeValue } from '../page/fieldValue.ts';
 import { lastSeen } from './lastSeen.ts';
-import { fieldsAt, fieldsOf, isList, isSameValue, type MaybeValue, type Place, textsOf } from './programmeEdits.ts';
+import { fieldsAt, fieldsOf, isList, type Place, textsOf } from './programmeEdits.ts';
 
 /** An edit that another member was faster than, and what is there now. */
 export interface Conflict {

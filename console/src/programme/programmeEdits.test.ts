@@ -1,7 +1,8 @@
 import type { Programme, ProgrammeEdit } from '@companion/contract/staff/programme';
 import { expect, test } from 'vitest';
+import { isSameValue } from '../page/fieldValue.ts';
 import { moveEdit } from './moveEdit.ts';
-import { applyEdits, isSameValue, removeEdit, setEdits } from './programmeEdits.ts';
+import { applyEdits, removeEdit, setEdits } from './programmeEdits.ts';
 
 const speaker = (id: string) => ({ id, name: id.toUpperCase() });
 const programme = (ids = ['a', 'b', 'c']): Programme => ({

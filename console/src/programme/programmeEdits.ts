@@ -7,6 +7,7 @@ import {
   type ProgrammeList,
   type ProgrammeRecord,
 } from '@companion/contract/staff/programme';
+import { isSameValue, type MaybeValue, orNull } from '../page/fieldValue.ts';
 
 /** Where fields are: an entry of a list, or a record, which has no id. */
 export interface Place {
@@ -15,19 +16,7 @@ export interface Place {
 }
 
 type Fields = Record<string, FieldValue>;
-/** A field of an entry or a record, or that it has no value. */
-export type MaybeValue = FieldValue | null | undefined;
-
 export const isList = (list: string): list is ProgrammeList => PROGRAMME_LISTS.some((name) => name === list);
-
-/** A missing field, '' and [] are the same. */
-const isEmpty = (value: MaybeValue): boolean => value === null || value === undefined || value.length === 0;
-
-export const isSameValue = (one: MaybeValue, other: MaybeValue): boolean =>
-  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
-
-/** The value as an edit names it. */
-export const orNull = (value: MaybeValue): FieldValue | null => (isEmpty(value) ? null : (value as FieldValue));
 
 /** A value that is one text. */
 export const textOf = (value: MaybeValue): string => (typeof value === 'string' ? value : (value?.join('\n') ?? ''));

@@ -1,5 +1,6 @@
 import type { Programme, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
-import { fieldsAt, isList, type MaybeValue, type Place, textOf } from './programmeEdits.ts';
+import type { MaybeValue } from '../page/fieldValue.ts';
+import { fieldsAt, isList, type Place, textOf } from './programmeEdits.ts';
 
 /** What a screen of the programme is about, as a member reads it. */
 export const PLACE_NAMES: Record<ProgrammeList | ProgrammeRecord | 'publish', string> = {

@@ -1,6 +1,7 @@
 import { QUESTION_TYPES, type QuestionType } from '@companion/contract/question';
+import type { MaybeValue } from '../page/fieldValue.ts';
 import { QUESTION_TYPE_NAMES } from '../page/questionTypeNames.ts';
-import { type MaybeValue, textOf } from './programmeEdits.ts';
+import { textOf } from './programmeEdits.ts';
 
 /** The type that a field names; undefined where it names none yet. */
 export const typeOf = (value: MaybeValue): QuestionType | undefined =>

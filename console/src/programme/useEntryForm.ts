@@ -1,13 +1,23 @@
 import type { FieldValue, ProgrammeEdit, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
 import { createContext, useContext } from 'react';
 import { useMember } from '../api/member.ts';
+import { type MaybeValue, orNull } from '../page/fieldValue.ts';
 import { useAttempt } from '../page/StaffForm.tsx';
+import {
+  changeTyped,
+  discardTyped,
+  forgetSaved,
+  formKey,
+  NOTHING_TYPED,
+  type Typed,
+  typeValue,
+  useTyped,
+} from '../page/unsaved.ts';
 import { editProgramme } from './editProgramme.tsx';
 import { type Findings, findingsAt, findingText, messageText } from './findings.ts';
 import { lastSeen } from './lastSeen.ts';
 import { isLogo } from './pictureUrl.ts';
-import { fieldsAt, isList, isSameValue, type MaybeValue, orNull, setEdits } from './programmeEdits.ts';
-import { changeTyped, formKey, NOTHING_TYPED, type Typed, useTyped } from './unsaved.ts';
+import { fieldsAt, isList, setEdits } from './programmeEdits.ts';
 import type { Draft } from './useProgramme.ts';
 
 export interface EntryFormParts {
@@ -44,14 +54,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const findings: Findings = isNew ? { problems: [], warnings: [] } : findingsAt(draft, { list, id });
 
   const value = (field: string): MaybeValue => typed.values[field] ?? saved[field];
-  const setValue = (field: string, given: FieldValue) =>
-    changeTyped(key, ({ values, bases, pictures }) => {
-      const base = field in bases ? bases[field] : orNull(saved[field]);
-      const { [field]: _value, ...otherValues } = values;
-      const { [field]: _base, ...otherBases } = bases;
-      if (isSameValue(given, base)) return { values: otherValues, bases: otherBases, pictures };
-      return { values: { ...values, [field]: given }, bases: { ...bases, [field]: base ?? null }, pictures };
-    });
+  const setValue = (field: string, given: FieldValue) => typeValue(key, field, given, saved[field]);
   /** An upload is part of the pack from the next saving on. */
   const addPicture = (path: string, sha256: string) =>
     changeTyped(key, (before) => ({ ...before, pictures: { ...before.pictures, [path]: sha256 } }));
@@ -66,7 +69,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
         done,
       );
       if (!edited) return false;
-      forget(key, typed);
+      forgetSaved(key, typed);
       if (another) onAnother?.(all);
       else if (isNew && edited.added[0]) onAdded?.(edited.added[0]);
       return true;
@@ -78,7 +81,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     addPicture,
     pictures: typed.pictures,
     save,
-    reset: () => changeTyped(key, () => NOTHING_TYPED),
+    reset: () => discardTyped(key),
     isNew,
     isGone: !isNew && current === undefined,
     isChanged: typed !== NOTHING_TYPED,
@@ -133,15 +136,3 @@ const pictureEdits = ({ programme }: Draft, pictures: Record<string, string>): P
   const replaced = Object.fromEntries(logos.map((path) => [path, null]));
   return setEdits({ list: 'pictures', id: null }, programme.pictures, { ...replaced, ...pictures });
 };
-
-/** Forgets what was saved; what was typed meanwhile stays, on top of it. */
-function forget(key: string, sent: Typed): void {
-  changeTyped(key, ({ values, pictures }) => {
-    const newer = Object.entries(values).filter(([field, value]) => !isSameValue(value, sent.values[field]));
-    return {
-      values: Object.fromEntries(newer),
-      bases: Object.fromEntries(newer.map(([field]) => [field, orNull(sent.values[field])])),
-      pictures: Object.fromEntries(Object.entries(pictures).filter(([path, sha]) => sent.pictures[path] !== sha)),
-    };
-  });
-}

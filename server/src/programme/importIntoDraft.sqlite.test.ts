@@ -123,6 +123,23 @@ test('import into the draft: rejected rows prevent it, each with its column, unl
   expect((await draft()).programme.agenda).toHaveLength(3);
 });
 
+test('import into the draft: a speaker whom only rejected rows name is not added, and the report says so', async () => {
+  const bad = [...SHEET, 'Backwards,11/20/2026,11:00 AM,10:00 AM,Hall,"Ada Lind, Zoe Ash",'].join('\n');
+  const { report, digest } = await dryRun(bad, { skipBad: true });
+  const ofSpeakers = report.rows.filter(({ part }) => part === 'speakers');
+  expect(ofSpeakers.filter(({ name }) => name.includes('Zoe'))).toEqual([
+    { part: 'speakers', outcome: 'left out', name: 'row 5 ("Zoe Ash")', why: 'none of their sessions is imported' },
+  ]);
+
+  expect(await importSheet(bad, { skipBad: true, digest })).toMatchObject({ status: 200 });
+
+  const { speakers } = (await draft()).programme;
+  expect(speakers.map(({ name }) => name)).toEqual(
+    ofSpeakers.filter(({ outcome }) => outcome === 'new').map(({ name }) => name),
+  );
+  expect(speakers.map(({ name }) => name)).not.toContain('Zoe Ash');
+});
+
 test('import into the draft: what another member has changed since the dry run is not overwritten', async () => {
   await importSheet(SHEET.join('\n'));
   const changed = SHEET.join('\n').replace('Hall,Ada', 'Elm,Ada');

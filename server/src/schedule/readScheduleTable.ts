@@ -73,14 +73,14 @@ export function readScheduleTable(
   return { columns, schedule };
 }
 
-/** Lists also the speakers that only sessions name. */
+/** Lists also the speakers that only sessions name. They are left out with their sessions. */
 function addNamed({ talks, speakers }: SourceTable): void {
   const listed = new Set(speakers.map(({ name }) => sameName(name ?? '')));
   for (const { where, speakers: named } of talks) {
     for (const { name = '' } of named) {
       if (listed.has(sameName(name))) continue;
       listed.add(sameName(name));
-      speakers.push({ where, id: undefined, name, talks: [] });
+      speakers.push({ where, id: undefined, name, talks: [where] });
     }
   }
 }

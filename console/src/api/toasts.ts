@@ -10,7 +10,7 @@ interface ToastAction {
 /** What the console reports about an action, until it is closed or has been there long enough. */
 interface Toast {
   id: number;
-  kind: 'done' | 'problem';
+  kind: 'done' | 'caution' | 'problem';
   text: string;
   /** Finds the server's log line. */
   traceId?: string | undefined;
@@ -27,11 +27,11 @@ export const toasts = observable<Toast[]>([]);
 let lastId = 0;
 
 /** Shows that an action succeeded. @returns the toast's id */
-export function toastDone(text: string, action?: ToastAction): number {
-  const id = show({ kind: 'done', text, action });
-  setTimeout(() => closeToast(id), action ? DONE_WITH_ACTION_MS : DONE_MS);
-  return id;
-}
+export const toastDone = (text: string, action?: ToastAction): number => showForAWhile({ kind: 'done', text, action });
+
+/** Shows that an action succeeded, and what is still to be done about it. */
+export const toastCaution = (text: string, action?: ToastAction): number =>
+  showForAWhile({ kind: 'caution', text, action });
 
 /** Shows that an action failed, or why it cannot be done; stays until it is closed. The same text shows once. */
 export function toastProblem(text: string, traceId?: string): void {
@@ -41,6 +41,12 @@ export function toastProblem(text: string, traceId?: string): void {
 
 export const closeToasts = (): void => toasts.set([]);
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+
+function showForAWhile(toast: Omit<Toast, 'id'>): number {
+  const id = show(toast);
+  setTimeout(() => closeToast(id), toast.action ? DONE_WITH_ACTION_MS : DONE_MS);
+  return id;
+}
 
 function show(toast: Omit<Toast, 'id'>): number {
   const id = ++lastId;

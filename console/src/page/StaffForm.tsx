@@ -3,7 +3,17 @@ import type { ButtonVariant } from '@companion/web/ui/buttonClass.ts';
 import { Field, type FieldProps } from '@companion/web/ui/Field.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField, type SelectFieldProps } from '@companion/web/ui/SelectField.tsx';
-import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useState } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { isUnconfirmed, shownFailure } from '../api/sendStaffCall.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -31,6 +41,7 @@ const FieldErrors = createContext<Record<string, string>>({});
 /** The one pattern of the console's forms: the server checks, and its messages stand below the fields. */
 export function StaffForm({ children, action, variant = 'primary', onCancel, onSubmit }: StaffFormProps) {
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
+  const ref = useFirstFault(failure);
   /** Other fields after each success. */
   const [round, setRound] = useState(0);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +56,7 @@ export function StaffForm({ children, action, variant = 'primary', onCancel, onS
     </ActionButton>
   );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={ref} className={styles.form} onSubmit={submit} noValidate>
       <FieldErrors value={failure?.errors ?? {}}>
         <Fragment key={round}>{children}</Fragment>
       </FieldErrors>
@@ -62,6 +73,25 @@ export function StaffForm({ children, action, variant = 'primary', onCancel, onS
       )}
     </form>
   );
+}
+
+const NO_FIELDS: readonly string[] = [];
+
+/**
+ * The first field of a form that something is wrong with gets the focus, since it may be out of sight.
+ * @param unfit fields whose values were accepted, and do not suffice
+ */
+export function useFirstFault(failure: StaffFailure | undefined, unfit = NO_FIELDS): RefObject<HTMLFormElement | null> {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const fields = new Set([...Object.keys(failure?.errors ?? {}), ...unfit]);
+    for (const control of ref.current?.elements ?? []) {
+      if (!(control instanceof HTMLElement) || !fields.has(control.getAttribute('name') ?? '')) continue;
+      control.focus();
+      return;
+    }
+  }, [failure, unfit]);
+  return ref;
 }
 
 /** What the server says of a field. */

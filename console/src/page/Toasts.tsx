@@ -8,7 +8,7 @@ import styles from './Toasts.module.css';
 export const Toasts = () => (
   <div className={styles.toasts} role="status" aria-label="Notices">
     {toasts.use().map(({ id, kind, text, traceId, action }) => (
-      <div key={id} className={kind === 'done' ? styles.done : styles.problem}>
+      <div key={id} className={`${styles.toast} ${styles[kind]}`}>
         {kind === 'done' ? <CheckIcon /> : <AlertIcon />}
         <p className="written">
           {text}

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { FormFailure } from '../page/StaffForm.tsx';
+import { FormFailure, useFirstFault } from '../page/StaffForm.tsx';
 import styles from './EntryForm.module.css';
 import { textOf } from './programmeEdits.ts';
 import { fieldName } from './programmeNames.ts';
@@ -30,6 +30,7 @@ interface EntryFormProps {
 /** The one pattern of the programme's forms: *Save* sends the changed fields only. */
 export function EntryForm({ form, children, actions }: EntryFormProps) {
   useFieldInAddress();
+  const ref = useFirstFault(form.failure, form.unfit);
   const another = useRef<HTMLButtonElement>(null);
   /** How many entries were added with this form: the next one begins with other fields. */
   const [round, setRound] = useState(0);
@@ -50,7 +51,7 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
     if (!form.isBusy && (form.isChanged || form.isNew)) void form.save();
   };
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate>
+    <form ref={ref} className={styles.form} onSubmit={submit} onKeyDown={press} noValidate>
       {form.isGone && (
         <p className={styles.gone} role="status">
           Another member has removed this entry. What you typed is still here: save it, and you can add the entry again.

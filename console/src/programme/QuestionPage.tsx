@@ -22,7 +22,7 @@ export function QuestionPage() {
           draft={draft}
           id={id}
           initial={{ type: 'options', ...(campaign && { campaign }) }}
-          onAdded={() => navigate(paths.campaigns)}
+          onAdded={(path, problems) => (problems > 0 ? navigate(path, { replace: true }) : navigate(paths.campaigns))}
           onAnother={(added) =>
             navigate(paths.question(NEW_ENTRY) + searchText({ campaign: textOf(added.campaign) }), { replace: true })
           }

@@ -35,7 +35,7 @@ export function SessionPage() {
             draft={draft}
             id={id}
             initial={copied ? fieldsOf(copied) : newSession(draft, given)}
-            onAdded={(added) => navigate(paths.session(added), { replace: true })}
+            onAdded={(path) => navigate(path, { replace: true })}
             onAnother={(added) =>
               navigate(paths.session(NEW_ENTRY) + searchText(sessionAfter(added)), { replace: true })
             }

@@ -2,7 +2,6 @@ import type { ProgrammeEdit } from '@companion/contract/staff/programme';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { countText } from '../page/countText.ts';
-import { paths } from '../paths.ts';
 import { EntryField, EntryForm } from './EntryForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { MarkdownField } from './MarkdownField.tsx';
@@ -28,12 +27,7 @@ export function SpeakerPage() {
       }}
     >
       {({ draft, id, remove }) => (
-        <SpeakerForm
-          draft={draft}
-          id={id}
-          onAdded={(added) => navigate(paths.speaker(added), { replace: true })}
-          actions={remove}
-        />
+        <SpeakerForm draft={draft} id={id} onAdded={(path) => navigate(path, { replace: true })} actions={remove} />
       )}
     </EntryPage>
   );
@@ -50,7 +44,7 @@ const outOfSessions = ({ programme }: Draft, id: string): ProgrammeEdit[] =>
 interface SpeakerFormProps {
   draft: Draft;
   id: string | null;
-  onAdded(id: string): void;
+  onAdded(path: string): void;
   actions?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import type { ProgrammeEdit } from '@companion/contract/staff/programme';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { countText } from '../page/countText.ts';
-import { paths } from '../paths.ts';
 import { EntryField, EntryForm, EntrySuggestions } from './EntryForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { MarkdownField } from './MarkdownField.tsx';
@@ -25,12 +24,7 @@ export function SponsorPage() {
       }}
     >
       {({ draft, id, remove }) => (
-        <SponsorForm
-          draft={draft}
-          id={id}
-          onAdded={(added) => navigate(paths.sponsor(added), { replace: true })}
-          actions={remove}
-        />
+        <SponsorForm draft={draft} id={id} onAdded={(path) => navigate(path, { replace: true })} actions={remove} />
       )}
     </EntryPage>
   );
@@ -45,7 +39,7 @@ const outOfSessions = ({ programme }: Draft, id: string): ProgrammeEdit[] =>
 interface SponsorFormProps {
   draft: Draft;
   id: string | null;
-  onAdded(id: string): void;
+  onAdded(path: string): void;
   actions?: ReactNode;
 }
 

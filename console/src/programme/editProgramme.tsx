@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { readStaffCall, sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import type { StaffReadName } from '../api/staffApi.ts';
 import { showAnswer } from '../api/store.ts';
-import { toastDone, toastProblem } from '../api/toasts.ts';
+import { toastCaution, toastDone, toastProblem } from '../api/toasts.ts';
+import { countText } from '../page/countText.ts';
 import { askInDialog } from '../page/dialogSlot.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { type Choice, conflictsOf, resolveConflicts } from './conflicts.ts';
@@ -15,6 +16,8 @@ export const DRAFT_READS: StaffReadName[] = ['getProgramme', 'getProgrammeChange
 interface Edited {
   /** The ids of the added entries, in the order of the edits. */
   added: string[];
+  /** What takes them back. */
+  undo: ProgrammeEdit[];
 }
 
 /**
@@ -32,7 +35,7 @@ export async function editProgramme(edits: ProgrammeEdit[], done?: string): Prom
     );
     if (results.conflicts.length === 0) {
       if (done) toastDone(done, undoAction(results.undo));
-      return { added: results.added };
+      return results;
     }
     const { programme } = (await readStaffCall('getProgramme', {})).results;
     const conflicts = conflictsOf(sent, results.conflicts);
@@ -42,7 +45,7 @@ export async function editProgramme(edits: ProgrammeEdit[], done?: string): Prom
     if (!choices) return undefined;
     next = resolveConflicts(sent, conflicts, choices, programme);
   }
-  return { added: [] };
+  return { added: [], undo: [] };
 }
 
 /** The edits show at once; then the draft is read again. */
@@ -57,6 +60,12 @@ function showEdits(
     const programme = applyEdits(results.programme, edits, added);
     return { ...shown, results: { ...results, programme, draft: { ...results.draft, version } } };
   });
+}
+
+/** @param problems of what was edited: it is saved, and cannot be published */
+export function toastEdited(done: string, { undo }: Edited, problems: number): void {
+  if (problems === 0) toastDone(done, undoAction(undo));
+  else toastCaution(`${done} ${countText(problems, 'problem')} to correct before you publish.`, undoAction(undo));
 }
 
 const undoAction = (undo: ProgrammeEdit[]) =>

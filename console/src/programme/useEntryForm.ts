@@ -1,6 +1,13 @@
-import type { FieldValue, ProgrammeEdit, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
-import { createContext, useContext } from 'react';
+import type {
+  FieldValue,
+  ProgrammeEdit,
+  ProgrammeFinding,
+  ProgrammeList,
+  ProgrammeRecord,
+} from '@companion/contract/staff/programme';
+import { createContext, useContext, useState } from 'react';
 import { useMember } from '../api/member.ts';
+import { readStaffCall } from '../api/sendStaffCall.ts';
 import { type MaybeValue, orNull } from '../page/fieldValue.ts';
 import { useAttempt } from '../page/StaffForm.tsx';
 import {
@@ -13,11 +20,12 @@ import {
   typeValue,
   useTyped,
 } from '../page/unsaved.ts';
-import { editProgramme } from './editProgramme.tsx';
+import { editProgramme, toastEdited } from './editProgramme.tsx';
+import { findingPath } from './findingPath.ts';
 import { type Findings, findingsAt, findingText, messageText } from './findings.ts';
 import { lastSeen } from './lastSeen.ts';
 import { isLogo } from './pictureUrl.ts';
-import { fieldsAt, isList, setEdits } from './programmeEdits.ts';
+import { fieldsAt, isList, type Place, setEdits } from './programmeEdits.ts';
 import type { Draft } from './useProgramme.ts';
 
 export interface EntryFormParts {
@@ -31,8 +39,12 @@ export interface EntryFormParts {
   done: string;
   /** Edits that belong to a change, made with it. */
   more?(changed: Record<string, FieldValue | null>): ProgrammeEdit[];
-  /** A new entry was added. */
-  onAdded?(id: string): void;
+  /**
+   * A new entry was added.
+   * @param path of its form, at the first field that has a problem
+   * @param problems how many prevent that it is published
+   */
+  onAdded?(path: string, problems: number): void;
   /** A new entry with these values was added, and the form is for the next one. */
   onAnother?(added: Record<string, FieldValue>): void;
 }
@@ -46,6 +58,8 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const key = formKey(useMember().id, { list, id });
   const typed = useTyped(key);
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
+  /** The fields with which what was just saved cannot be published. */
+  const [unfit, setUnfit] = useState<readonly string[]>(NONE);
   const isNew = isList(list) && id === null;
   const current = isNew ? undefined : fieldsAt(draft.programme, { list, id });
   // What another member has removed stays on the screen with what is typed.
@@ -59,21 +73,24 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const addPicture = (path: string, sha256: string) =>
     changeTyped(key, (before) => ({ ...before, pictures: { ...before.pictures, [path]: sha256 } }));
 
-  const save = ({ another = false } = {}) =>
-    attempt(async () => {
+  const save = ({ another = false } = {}) => {
+    setUnfit(NONE);
+    return attempt(async () => {
       const all = { ...initial, ...typed.values };
       const edits = isNew ? addEdits(list, all) : fieldEdits({ list, id }, typed);
       const values = Object.fromEntries(Object.entries(typed.values).map(([field, given]) => [field, orNull(given)]));
-      const edited = await editProgramme(
-        [...pictureEdits(draft, typed.pictures), ...edits, ...(more?.(values) ?? [])],
-        done,
-      );
+      const edited = await editProgramme([...pictureEdits(draft, typed.pictures), ...edits, ...(more?.(values) ?? [])]);
       if (!edited) return false;
+      const place = { list, id: isNew ? (edited.added[0] ?? null) : id };
+      const problems = await problemsAt(place);
+      toastEdited(done, edited, problems.length);
       forgetSaved(key, typed);
+      setUnfit(problems.flatMap(({ field }) => field ?? []));
       if (another) onAnother?.(all);
-      else if (isNew && edited.added[0]) onAdded?.(edited.added[0]);
+      else if (isNew) onAdded?.(findingPath({ field: null, ...problems[0], ...place }), problems.length);
       return true;
     });
+  };
 
   return {
     value,
@@ -88,6 +105,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     isBusy,
     failure,
     isUnconfirmed,
+    unfit,
     /** What the server says of a field: about what was sent, or about what is saved while nothing else is typed. */
     errorOf: (field: string): string | undefined => {
       const rejected = failure?.errors[field];
@@ -100,6 +118,15 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     problem: findingText(findings.problems, null),
   };
 }
+
+const NONE: readonly string[] = [];
+
+/** What is wrong with what was just saved. That it cannot be read is no failure to save it. */
+const problemsAt = (place: Place): Promise<ProgrammeFinding[]> =>
+  readStaffCall('getProgramme', {}).then(
+    ({ results }) => findingsAt(results, place).problems,
+    () => [],
+  );
 
 export type EntryFormState = ReturnType<typeof useEntryForm>;
 

@@ -27,6 +27,30 @@ test('a form of the programme: what was saved and cannot be published is named a
   await expectAccessible(page);
 });
 
+test('the problems that prevent publishing lead to the first of them, from every screen of the programme', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.eventSettings);
+  const phone = page.getByLabel('Phone of the help desk');
+  await phone.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(phone).toBeFocused();
+  const problems = page.getByRole('link', { name: '1 problem to correct first' });
+
+  for (const screen of [paths.publish, paths.speakers]) {
+    await page.goto(screen);
+    await problems.click();
+    await expect(phone).toBeFocused();
+    await expect(phone).toBeInViewport();
+  }
+  // It leads there again from the same screen.
+  await page.getByLabel('Name', { exact: true }).focus();
+  await problems.click();
+  await expect(phone).toBeFocused();
+});
+
 test('a form of the programme: a value that is refused gets the focus', async ({ page, server }) => {
   await signInToConsole(page, server, 'editor');
   await page.goto(paths.eventSettings);

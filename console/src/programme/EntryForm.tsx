@@ -95,11 +95,13 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
 
 /** The field that the address names, as from a list of problems, gets the focus; after the heading of a new screen. */
 function useFieldInAddress(): void {
-  const { hash } = useLocation();
+  // Another press of the same link has a key of its own.
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the address counts
   useEffect(() => {
     const timer = setTimeout(() => document.getElementsByName(decodeURIComponent(hash.slice(1)))[0]?.focus());
     return () => clearTimeout(timer);
-  }, [hash]);
+  }, [hash, key]);
 }
 
 interface EntryFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'value' | 'onInput' | 'onBlur' | 'onKeyDown'> {

@@ -7,6 +7,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { dayTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
+import { findingPath } from './findingPath.ts';
 import styles from './ProgrammeFrame.module.css';
 import { PLACE_NAMES, placeName } from './programmeNames.ts';
 import { PresenceContext, useOthersAt, usePresence } from './usePresence.ts';
@@ -47,10 +48,15 @@ function DraftLine({ draft: { draft, problems }, place }: { draft: Draft; place:
   const { changes, revision, publishAt, publishFailedAt } = draft;
   const pending = `${countText(changes, 'change')} ${changes === 1 ? 'is' : 'are'} not published.`;
   const isPublished = revision > 0 && changes === 0;
+  const [problem] = problems;
   return (
     <>
       {revision === 0 ? 'Nothing is published yet.' : isPublished ? 'Everything is published.' : pending}{' '}
-      {problems.length > 0 && `${countText(problems.length, 'problem')} to correct first. `}
+      {problem && (
+        <>
+          <Link to={findingPath(problem)}>{countText(problems.length, 'problem')} to correct first</Link>.{' '}
+        </>
+      )}
       {publishFailedAt && 'It was not published as planned. '}
       {publishAt && `It will be published ${dayTimeText(publishAt)}. `}
       {revision === 0 && place !== 'setup' && <Link to={paths.setUp}>Set up the event</Link>}

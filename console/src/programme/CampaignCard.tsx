@@ -8,6 +8,7 @@ import { RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
+import { Dialog, DialogText } from '../page/Dialog.tsx';
 import { OrderButtons } from '../page/OrderButtons.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { NEW_ENTRY, paths } from '../paths.ts';
@@ -60,7 +61,6 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
         </span>
       </div>
       <p className={styles.when}>{WHEN[id] ?? POLLS_WHEN}</p>
-      {isRenaming && <Rename id={id} title={textOf(campaign.title)} onDone={() => setRenaming(false)} />}
       <QuestionList draft={draft} questions={questions} />
       <p className={styles.actions}>
         <Link
@@ -69,28 +69,37 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
         >
           Add a question<span className="visually-hidden"> to {title}</span>
         </Link>
-        <RowButton aria-expanded={isRenaming} onPress={() => setRenaming(!isRenaming)} aria-label={`Rename ${title}`}>
-          Rename
+        <RowButton onPress={() => setRenaming(true)} aria-label={`Rename ${title}`}>
+          Rename…
         </RowButton>
         <RemoveCampaign campaign={campaign} questions={questions} />
       </p>
+      {isRenaming && <Rename id={id} title={textOf(campaign.title)} onClose={() => setRenaming(false)} />}
     </Card>
   );
 }
 
-/** `from` is the title that the member sees as the form opens. */
-function Rename({ id, title: from, onDone }: { id: string; title: string; onDone(): void }) {
+/** `from` is the title that the member sees as the dialog opens. */
+function Rename({ id, title: from, onClose }: { id: string; title: string; onClose(): void }) {
   const [before] = useState(from);
-  const rename = async ({ title = '' }: Record<string, string>) => {
-    const edits = setEdits({ list: 'campaigns', id }, { title: before }, { title });
-    const edited = await editProgramme(edits, 'The title is saved.');
-    if (edited) onDone();
-    return Boolean(edited);
-  };
   return (
-    <StaffForm action="Save the title" onSubmit={rename}>
-      <FormField label="Title" name="title" autoComplete="off" defaultValue={before} />
-    </StaffForm>
+    <Dialog title={`Rename “${before}”`} onClose={onClose}>
+      {(close) => (
+        <DialogText>
+          <StaffForm
+            action="Save the title"
+            onCancel={close}
+            onSubmit={async ({ title = '' }) => {
+              const edits = setEdits({ list: 'campaigns', id }, { title: before }, { title });
+              if (await editProgramme(edits, 'The title is saved.')) close();
+              return false;
+            }}
+          >
+            <FormField label="Title" name="title" autoComplete="off" defaultValue={before} />
+          </StaffForm>
+        </DialogText>
+      )}
+    </Dialog>
   );
 }
 

@@ -82,3 +82,30 @@ test('surveys and polls: the options of an answered question stay, and others ar
     'Someone else',
   ]);
 });
+
+test('surveys and polls: a title is changed in a dialog, which Esc and Cancel close, with the focus back on its button', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/programme/polls');
+  const rename = page.getByRole('button', { name: /^Rename / }).first();
+  const dialog = page.getByRole('dialog', { name: /^Rename / });
+  const title = dialog.getByLabel('Title');
+
+  for (const close of [() => title.press('Escape'), () => dialog.getByRole('button', { name: 'Cancel' }).click()]) {
+    await rename.click();
+    await expect(title).toBeFocused();
+    await title.fill('Not this one');
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(rename).toBeFocused();
+  }
+  await rename.click();
+  await expect(title).not.toHaveValue('Not this one');
+  await expectAccessible(page);
+  await title.fill('Before we meet');
+  await title.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Before we meet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rename Before we meet' })).toBeFocused();
+});

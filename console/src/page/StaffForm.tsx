@@ -147,20 +147,24 @@ interface Attempt {
   isUnconfirmed: boolean;
 }
 
+const IDLE: Attempt = { isBusy: false, isUnconfirmed: false };
+
 /** Runs what may throw a `StaffFailure`, and keeps that until the next attempt. */
 export function useAttempt() {
-  const [state, setState] = useState<Attempt>({ isBusy: false, isUnconfirmed: false });
+  const [state, setState] = useState<Attempt>(IDLE);
   /** Returns false after a failure, or if what runs does. */
   const attempt = async (run: () => Promise<unknown>): Promise<boolean> => {
     setState({ isBusy: true, isUnconfirmed: false });
     try {
       const result = await run();
-      setState({ isBusy: false, isUnconfirmed: false });
+      setState(IDLE);
       return result !== false;
     } catch (error) {
       setState({ isBusy: false, failure: shownFailure(error), isUnconfirmed: isUnconfirmed(error) });
       return false;
     }
   };
-  return { ...state, attempt };
+  /** What was rejected is not there any more, such as a file. */
+  const forget = () => setState(IDLE);
+  return { ...state, attempt, forget };
 }

@@ -11,6 +11,24 @@ test("import of attendees: an organizer's own list is checked, then imported, an
   const choose = (name: string, text: string) =>
     page.getByLabel('The file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   const check = page.getByRole('button', { name: 'Check the file' });
+  // One message, at the field.
+  const field = page.getByLabel('The file');
+  const large = 'The file is too large for an export of attendees. Check that it is the right one.';
+  await check.click();
+  await expect(page.getByText('Choose a file')).toHaveCount(1);
+  // Made in the browser, since Playwright takes long to hand over as much.
+  await field.evaluate((input: HTMLInputElement) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(33 * 1024 * 1024)], 'everyone.csv'));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(page.getByText('Choose a file')).toHaveCount(0);
+  await check.click();
+  await expect(page.getByText(large)).toHaveCount(1);
+  await expect(field).toHaveAccessibleDescription(large);
+  await expect(field).toBeFocused();
+
   await choose('guests.xlsx', 'PK\u0003\u0004');
   await check.click();
   await expect(page.getByRole('alert').filter({ hasText: 'save it as CSV first' })).toBeVisible();

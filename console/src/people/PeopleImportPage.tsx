@@ -2,10 +2,11 @@ import { PEOPLE_FILE_MAX, TOO_LARGE } from '@companion/contract/staff/peopleImpo
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
-import { toastProblem } from '../api/toasts.ts';
+import { failureWith } from '../api/StaffFailure.ts';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { FormFailure, useAttempt, useFirstFault } from '../page/StaffForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
@@ -17,24 +18,15 @@ import styles from './people.module.css';
 export function PeopleImportPage() {
   const [{ run: importId = '' }, change] = useSearch<'run' | 'filter' | 'page'>();
   const [file, setFile] = useState<File>();
-  const [isBusy, setBusy] = useState(false);
-  const begin = async (name: 'checkPeopleImport' | 'importPeople') => {
-    if (!file) return;
-    if (file.size > PEOPLE_FILE_MAX) {
-      toastProblem(TOO_LARGE);
-      return;
-    }
-    setBusy(true);
-    try {
+  const { attempt, isBusy, failure, isUnconfirmed, forget } = useAttempt();
+  const form = useFirstFault(failure);
+  const begin = (name: 'checkPeopleImport' | 'importPeople') =>
+    attempt(async () => {
+      if (!file) throw failureWith('Choose a file.', { content: 'Choose a file' });
+      if (file.size > PEOPLE_FILE_MAX) throw failureWith(TOO_LARGE, { content: TOO_LARGE });
       const { results } = await sendStaffCall(name, { content: await gzipBase64(file) });
       change({ run: results.importId, filter: '', page: '' });
-    } catch (error) {
-      const failure = shownFailure(error);
-      if (failure) toastProblem(failure.errors.content ?? failure.message, failure.traceId);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <UpLink to={paths.people}>People</UpLink>
@@ -43,25 +35,32 @@ export function PeopleImportPage() {
         First Name, Last Name and Email. No one is invited yet.
       </PageHead>
       <Card className={styles.upload}>
-        <Field
-          label="The file"
-          type="file"
-          accept=".csv,text/csv"
-          onChange={({ currentTarget }) => {
-            setFile(currentTarget.files?.[0]);
-            change({ run: '', filter: '', page: '' });
+        <form
+          ref={form}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) void begin('checkPeopleImport');
           }}
-        />
-        <div className={styles.actions}>
-          <ActionButton
-            variant={importId ? 'secondary' : 'primary'}
-            busy={isBusy}
-            unavailable={file ? undefined : 'Choose a file first.'}
-            onPress={() => void begin('checkPeopleImport')}
-          >
+        >
+          <Field
+            label="The file"
+            name="content"
+            type="file"
+            accept=".csv,text/csv"
+            error={failure?.errors.content}
+            onChange={({ currentTarget }) => {
+              setFile(currentTarget.files?.[0]);
+              change({ run: '', filter: '', page: '' });
+              forget();
+            }}
+          />
+          <FormFailure failure={failure} isUnconfirmed={isUnconfirmed} />
+          <ActionButton type="submit" variant={importId ? 'secondary' : 'primary'} busy={isBusy}>
             Check the file
           </ActionButton>
-        </div>
+        </form>
         <p className={styles.note}>Importing a file twice changes nothing, so a newer export can follow at any time.</p>
       </Card>
       {importId && (

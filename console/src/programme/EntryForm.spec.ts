@@ -37,6 +37,7 @@ test('the problems that prevent publishing lead to the first of them, from every
   await phone.fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(/Phone of the help desk is missing$/);
   const problems = page.getByRole('link', { name: '1 problem to correct first' });
 
   for (const screen of [paths.publish, paths.speakers]) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { countText } from '../page/countText.ts';
 import styles from './Findings.module.css';
 import { findingPath } from './findingPath.ts';
+import { messageText } from './findings.ts';
 import { isList } from './programmeEdits.ts';
 import { fieldName, listName, placeName } from './programmeNames.ts';
 import type { Draft } from './useProgramme.ts';
@@ -35,7 +36,7 @@ const List = ({ draft, findings }: { draft: Draft; findings: ProgrammeFinding[] 
         <Link to={findingPath(finding)} className="written">
           {placeText(draft, finding)}
         </Link>
-        : {finding.text}
+        : {messageText(finding.field, finding.text)}
       </li>
     ))}
   </ul>

@@ -7,7 +7,7 @@ import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { CardSection } from '../page/CardSection.tsx';
-import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
+import { FormFailure, useAttempt, useFirstFault } from '../page/StaffForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import styles from './EventSettingsPage.module.css';
@@ -33,7 +33,8 @@ export const ImportPage = () => (
 
 function Import({ draft: { draft, programme } }: { draft: Draft }) {
   const navigate = useNavigate();
-  const { attempt, isBusy, failure } = useAttempt();
+  const { attempt, isBusy, failure, forget } = useAttempt();
+  const form = useFirstFault(failure);
   const [chosen, setChosen] = useState<ChosenSource>(NO_SOURCE);
   // The zone of an event that no one has set up is that of the person who does.
   const [zone, setZone] = useState(
@@ -43,11 +44,12 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
   const [mainRoom, setMainRoom] = useState('');
   const [result, setResult] = useState<ImportResult>();
 
-  /** What was reported no longer holds. */
+  /** What was reported, or rejected, no longer holds. */
   const change = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       set(value);
       setResult(undefined);
+      forget();
     };
   };
   const send = async (more: { dryRun: boolean; skipBad: boolean; columns?: Columns; digest?: string }) =>
@@ -81,7 +83,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
 
   return (
     <>
-      <form onSubmit={submit} noValidate className={reportStyles.after}>
+      <form ref={form} onSubmit={submit} noValidate className={reportStyles.after}>
         <CardSection title="Where they are" className={styles.part}>
           <ImportSource chosen={chosen} onChange={change(setChosen)} errors={failure?.errors ?? {}} />
         </CardSection>

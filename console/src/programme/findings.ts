@@ -14,10 +14,11 @@ export function findingsAt({ problems, warnings }: Draft, { list, id }: Place): 
   return { problems: problems.filter(isHere), warnings: warnings.filter(isHere) };
 }
 
-/** What the server says of a field begins with its name in the pack: here with its label. */
+/** What the server says of a field begins with its name in the pack, and `[2]` for a part: here with label and row. */
 export const messageText = (field: string | null, text: string): string => {
   const named = field !== null && text.startsWith(`${field} `) ? fieldName(field) + text.slice(field.length) : text;
-  return named.charAt(0).toUpperCase() + named.slice(1);
+  const numbered = named.replace(/^([^[]*) \[(\d+)\]/, '$1, row $2,');
+  return numbered.charAt(0).toUpperCase() + numbered.slice(1);
 };
 
 /** The findings about one field, one after the other; undefined without any. */

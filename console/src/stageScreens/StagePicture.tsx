@@ -1,4 +1,4 @@
-import { STAGE_PICTURE_PATH, STAGE_PICTURE_TYPES } from '@companion/contract/staff/betweenPolls';
+import { STAGE_PICTURE_MAX, STAGE_PICTURE_PATH, STAGE_PICTURE_TYPES } from '@companion/contract/staff/betweenPolls';
 import { useRef } from 'react';
 import { failureWith } from '../api/StaffFailure.ts';
 import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
@@ -11,6 +11,9 @@ import styles from './StageScreensPage.module.css';
 
 const CHANGED: StaffReadName[] = ['getBetweenPolls'];
 
+/** In the words of the server, which would not read a file that is much larger. */
+const TOO_LARGE = 'Must be 2 MB or less';
+
 /** A picture of the staff's own for the stage between polls. */
 export function StagePicture() {
   const picture = useStaffQuery('getBetweenPolls', {}).data?.results.picture;
@@ -19,6 +22,7 @@ export function StagePicture() {
   const upload = async ({ alt = '' }: Record<string, string>) => {
     const chosen = file.current?.files?.[0];
     if (!chosen) throw failureWith('Choose a picture.', { content: 'Choose a picture' });
+    if (chosen.size > STAGE_PICTURE_MAX) throw failureWith(TOO_LARGE, { content: TOO_LARGE });
     await sendStaffCall('putStagePicture', { content: await base64Of(chosen), alt }, CHANGED);
     toastDone('The stage shows the picture between polls.');
   };

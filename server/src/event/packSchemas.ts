@@ -104,7 +104,12 @@ export const eventFields = z.strictObject({
   rooms: z
     .optional(list(room))
     .transform((rooms = []) => rooms)
-    .refine((rooms) => new Set(rooms.map(({ name }) => name)).size === rooms.length, 'names a room twice'),
+    .superRefine((rooms, context) => {
+      for (const [name, rows] of Map.groupBy(rooms.keys(), (index) => rooms[index]?.name)) {
+        const numbers = rows.map((index) => index + 1).join(' and ');
+        if (rows.length > 1) context.addIssue(`list ${name} in rows ${numbers}: keep one of them`);
+      }
+    }),
   helpDesk: z.strictObject(
     { email: text.pipe(z.email('must be an e-mail address')), phone: text },
     // Undefined keeps zod's own message about unknown keys.

@@ -100,8 +100,9 @@ function toProgrammeFinding({ file, path = [], id, text }: Finding): ProgrammeFi
   if (named) return { list: 'texts', id: null, field: named, text };
   if (LOGO_NAMES.includes(file)) return { list: 'pictures', id: null, field: file, text };
   if (file === YAML_FILES.event) {
-    const helpDesk = second === 'phone' ? 'helpDeskPhone' : 'helpDeskEmail';
-    return { list: 'event', id: null, field: first === 'helpDesk' ? helpDesk : (first ?? null), text };
+    if (first !== 'helpDesk') return { list: 'event', id: null, field: first ?? null, text };
+    const field = second === 'phone' ? 'helpDeskPhone' : 'helpDeskEmail';
+    return { list: 'event', id: null, field, text: text.replace(`helpDesk ${second}`, field) };
   }
   const list = Object.entries(YAML_FILES).find(([, name]) => name === file)?.[0] ?? file;
   if (list === 'campaigns' && second === 'questions' && path.length > 2) {

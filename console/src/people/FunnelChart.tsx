@@ -11,21 +11,20 @@ const STEPS = [
 ] as const;
 
 /** How far the people with a ticket have come: a bar for each step, with its figures. */
-export const FunnelChart = ({ funnel }: { funnel: Funnel | undefined }) => (
+export const FunnelChart = ({ funnel }: { funnel: Funnel }) => (
   <>
-    {funnel?.imported === 0 ? (
+    {funnel.imported === 0 ? (
       <p>No one was imported yet.</p>
     ) : (
       <BarTable
         caption="How far the people with a ticket have come"
         rowName="Step"
         rows={STEPS.map(([, name]) => name)}
-        columns={[{ name: 'People', n: funnel?.imported ?? 0, counts: STEPS.map(([field]) => funnel?.[field] ?? 0) }]}
+        columns={[{ name: 'People', n: funnel.imported, counts: STEPS.map(([field]) => funnel[field]) }]}
       />
     )}
     <p className={styles.note}>
-      Without a ticket: {countText(funnel?.others ?? 0, 'registration')}, {numberText(funnel?.othersSignedIn ?? 0)}{' '}
-      signed in.
+      Without a ticket: {countText(funnel.others, 'registration')}, {numberText(funnel.othersSignedIn)} signed in.
     </p>
   </>
 );

@@ -1,8 +1,10 @@
 import { IMPORT_FILTERS, IMPORT_ROWS_PER_PAGE } from '@companion/contract/staff/peopleImport';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { StaffReadName } from '../api/staffApi.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
+import { readAgain } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { CardSection } from '../page/CardSection.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
@@ -17,6 +19,8 @@ import styles from './ImportReport.module.css';
 type Progress = StaffAnswer<'getPeopleImport'>['results'];
 
 const EVERY_MS = 1000;
+/** What an import changes. */
+const CHANGED: StaffReadName[] = ['getPeople', 'getPeopleCounts', 'getPeopleFunnel', 'getInvitees'];
 const OUTCOMES: Record<(typeof IMPORT_FILTERS)[number], string> = {
   new: 'New',
   changed: 'Changed',
@@ -44,6 +48,11 @@ export function ImportReport({ importId, onImport, isBusy }: ImportReportProps) 
     { everyMs: hasEnded ? undefined : EVERY_MS, partOf: importId },
   );
   const state = query.data?.results.state;
+  const isDryRun = query.data?.results.isDryRun;
+  useEffect(() => {
+    // Until then, what was read before shows there no one of the file.
+    if (hasEnded && isDryRun === false) readAgain(CHANGED, 'restart');
+  }, [hasEnded, isDryRun]);
   if (state !== undefined && hasEnded !== (state !== 'running')) setEnded(state !== 'running');
   return (
     <Loaded query={query}>

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 
 test("import of attendees: an organizer's own list is checked, then imported, and a workbook is told apart", async ({
@@ -7,6 +8,8 @@ test("import of attendees: an organizer's own list is checked, then imported, an
 }) => {
   await signInToConsole(page, server, 'editor');
   await page.goto('/console/people');
+  const noOne = page.getByText('No one was imported yet.');
+  await expect(noOne).toBeVisible();
   await page.getByRole('link', { name: 'Import attendees' }).click();
   const choose = (name: string, text: string) =>
     page.getByLabel('The file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -43,7 +46,13 @@ test("import of attendees: an organizer's own list is checked, then imported, an
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('2 rows: 1 new, 1 rejected.', { exact: true })).toBeVisible();
 
+  // What was counted before does not show, also while the new count is awaited.
+  const release = await holdCalls(page, '**/api/staff/people/funnel');
   await page.getByRole('link', { name: 'Go to the people' }).click();
+  await expect(page.getByRole('link', { name: /Ada Byron/ })).toBeVisible();
+  await expect(noOne).toHaveCount(0);
+  release();
+  await expect(page.getByRole('row', { name: 'Imported 1' })).toBeVisible();
   await page.getByRole('link', { name: /Ada Byron/ }).click();
   await expect(page.getByText('On a list')).toBeVisible();
   await expect(page.getByText('Ada Byron, ada@example.com')).toBeVisible();

@@ -152,7 +152,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   noticeRoutes(api);
   await unsubscribeRoutes(app, services);
   peopleRoutes(api, votesAndComments, peopleCounts);
-  peopleImportRoutes(api);
+  peopleImportRoutes(api, peopleCounts);
   const assets = new AssetFiles(assetFolder(config.dataDir), services.db, (text) => app.log.warn(text));
   programmeRoutes(api, assets);
   programmeSetupRoutes(api);

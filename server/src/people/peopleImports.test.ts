@@ -167,3 +167,12 @@ test("import on screen: a list of the organizer's own makes the same accounts, a
   const { results } = await browser.ask('getPerson', { params: { personId: made[0]?.id ?? '' } });
   expect(results.tickets).toMatchObject([{ number: '', name: 'Ada Byron', isCancelled: false }]);
 });
+
+test('import on screen: people are counted with it as soon as it has ended', async () => {
+  const imported = async () => (await browser.ask('getPeopleFunnel')).results.imported;
+  const before = await imported();
+
+  await upload('importPeople', exportText([{ 'Attendee #': newNumber() }]));
+
+  expect(await imported()).toBe(before + 1);
+});

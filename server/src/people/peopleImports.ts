@@ -27,6 +27,13 @@ const STOPPED =
 /** The servers of this process that import: each one file at a time, which has all of its rows in memory. */
 const importing = new WeakSet<Services['config']>();
 
+interface Given {
+  gzipped: Uint8Array;
+  isDryRun: boolean;
+  /** Everyone is written, before the import says that it has ended. */
+  onWritten(): void;
+}
+
 /**
  * Begins an import that goes on after the answer; its row says how far it is, to every node.
  * @param store runs the insertion of its row: the import begins only once that is committed, with its entry of the audit log
@@ -35,7 +42,7 @@ const importing = new WeakSet<Services['config']>();
  */
 export async function beginImport(
   services: Services,
-  { gzipped, isDryRun }: { gzipped: Uint8Array; isDryRun: boolean },
+  given: Given,
   store: (insert: (tx: Pick<Transacting, 'db'>) => Promise<string>) => Promise<string>,
   log: (error: unknown) => void,
 ): Promise<string> {
@@ -47,7 +54,7 @@ export async function beginImport(
       await db
         .insertInto('people_imports')
         .values({
-          ...{ id, dry_run: isDryRun ? 1 : 0, updated_at: services.now(), ended_at: null, error: '' },
+          ...{ id, dry_run: given.isDryRun ? 1 : 0, updated_at: services.now(), ended_at: null, error: '' },
           ...{ rows: 0, done: 0, others: 0, warnings: '[]', report: '[]' },
         })
         .execute();
@@ -57,17 +64,13 @@ export async function beginImport(
     importing.delete(services.config);
     throw error;
   }
-  void runImport(services, id, { gzipped, isDryRun })
+  void runImport(services, id, given)
     .catch(log)
     .finally(() => importing.delete(services.config));
   return id;
 }
 
-async function runImport(
-  services: Services,
-  id: string,
-  { gzipped, isDryRun }: { gzipped: Uint8Array; isDryRun: boolean },
-): Promise<void> {
+async function runImport(services: Services, id: string, { gzipped, isDryRun, onWritten }: Given): Promise<void> {
   const report: Reported[] = [];
   const save = (values: Partial<Database['people_imports']>) =>
     autocommit(services, (db) =>
@@ -85,6 +88,8 @@ async function runImport(
   const end = async (values: Partial<Database['people_imports']>) => {
     clearInterval(timer);
     await saved;
+    // Also what was written before a failure stays.
+    if (!isDryRun) onWritten();
     await save({ ended_at: services.now(), report: await reportText(report), ...values });
   };
   try {

@@ -8,6 +8,7 @@ import {
 } from '@companion/contract/staff/peopleImport';
 import type { FastifyRequest } from 'fastify';
 import { countInvitees, inviteEveryone } from '../../people/inviteEveryone.ts';
+import type { PeopleCounts } from '../../people/keepPeopleCounts.ts';
 import { beginImport, readImport } from '../../people/peopleImports.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { SECOND } from '../../platform/time.ts';
@@ -18,7 +19,7 @@ import { type Api, handle } from '../handle.ts';
 const ANSWER_AFTER_MS = 5 * SECOND;
 
 /** Attendees from a file, and their invitations. */
-export function peopleImportRoutes(api: Api): void {
+export function peopleImportRoutes(api: Api, counts: PeopleCounts): void {
   const { services } = api;
   const begin = async (
     request: FastifyRequest,
@@ -27,7 +28,8 @@ export function peopleImportRoutes(api: Api): void {
   ) => {
     const gzipped = Buffer.from(content, 'base64');
     const failed = (error: unknown) => request.log.error(error, 'an import of attendees has stopped');
-    return { results: { importId: await beginImport(services, { gzipped, isDryRun }, store, failed) } };
+    const given = { gzipped, isDryRun, onWritten: counts.forget };
+    return { results: { importId: await beginImport(services, given, store, failed) } };
   };
 
   handle(api, checkPeopleImport, ({ body: { content }, request }) =>
@@ -56,6 +58,7 @@ export function peopleImportRoutes(api: Api): void {
     // It goes on after the answer; if it fails, who is left can be invited again.
     work.catch((error: unknown) => request.log.error(error, 'people were invited in part'));
     await Promise.race([work, delay(ANSWER_AFTER_MS, undefined, { ref: false })]);
+    counts.forget();
     const { people: left } = await countInvitees(services);
     return { results: { invited: before.people - left, left } };
   });

@@ -58,3 +58,28 @@ test("import of attendees: an organizer's own list is checked, then imported, an
   await expect(page.getByText('Ada Byron, ada@example.com')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('people: a ticket that waits, since its e-mail has an account, shows on the page of that person', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/people/import');
+  const ticket = (number: string, name: string) => `${number},9,General,Attending,${name},ada@example.com`;
+  const buffer = Buffer.from(
+    `Attendee #,Order #,Ticket Type,Attendee Status,First Name,Last Name,Email\n${ticket('41', 'Ada,Byron')}\n${ticket('42', 'Cy,Fox')}\n`,
+  );
+  await page.getByLabel('The file').setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import these attendees' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Go to the people' }).click();
+  await page.getByRole('link', { name: 'Ada Byron' }).click();
+
+  const waiting = page
+    .getByRole('definition')
+    .filter({ hasText: 'Cy Fox is invited once the ticket has an e-mail of its own' });
+  await expect(waiting).toContainText('order 9, Cy Fox, ada@example.com');
+  await expect(page.getByText('Ticket 42')).toBeVisible();
+  await expectAccessible(page);
+});

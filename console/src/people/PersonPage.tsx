@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { CardSection } from '../page/CardSection.tsx';
@@ -133,7 +134,19 @@ function Messages({ messages }: Pick<Person, 'messages'>) {
   );
 }
 
-const TicketsAndConsents = ({ person: { tickets, consents } }: { person: Person }) => (
+const Ticket = ({ ticket, children }: { ticket: Person['tickets'][number]; children?: ReactNode }) => (
+  <div className={styles.pair}>
+    <dt>{ticket.number ? `Ticket ${ticket.number}` : 'On a list'}</dt>
+    <dd className="written">
+      {ticket.number && `${ticket.type || 'Ticket'}, order ${ticket.order || 'unknown'}, `}
+      {ticket.name}, {ticket.email}
+      {ticket.isCancelled && ', cancelled'}
+      {children && <p className={styles.note}>{children}</p>}
+    </dd>
+  </div>
+);
+
+const TicketsAndConsents = ({ person: { tickets, waitingTickets, consents } }: { person: Person }) => (
   <dl className={styles.facts}>
     {tickets.length === 0 && (
       <>
@@ -142,14 +155,13 @@ const TicketsAndConsents = ({ person: { tickets, consents } }: { person: Person 
       </>
     )}
     {tickets.map((ticket) => (
-      <div key={ticket.id} className={styles.pair}>
-        <dt>{ticket.number ? `Ticket ${ticket.number}` : 'On a list'}</dt>
-        <dd className="written">
-          {ticket.number && `${ticket.type || 'Ticket'}, order ${ticket.order || 'unknown'}, `}
-          {ticket.name}, {ticket.email}
-          {ticket.isCancelled && ', cancelled'}
-        </dd>
-      </div>
+      <Ticket key={ticket.id} ticket={ticket} />
+    ))}
+    {waitingTickets.map((ticket) => (
+      <Ticket key={ticket.id} ticket={ticket}>
+        Waits without an account, since it has the e-mail of this one. {ticket.name} is invited once the ticket has an
+        e-mail of its own.
+      </Ticket>
     ))}
     {consents.map(({ termsVersion, action, acceptedAt }) => (
       <div key={acceptedAt} className={styles.pair}>

@@ -151,6 +151,8 @@ export const person = z.extend(listedPerson, {
   sessions: z.array(openSession),
   consents: z.array(consent),
   tickets: z.array(ticket),
+  /** Tickets with the person's e-mail that have no account: they wait for an e-mail of their own. */
+  waitingTickets: z.array(ticket),
   given: givenCounts,
 });
 export type Person = z.infer<typeof person>;

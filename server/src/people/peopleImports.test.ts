@@ -176,3 +176,20 @@ test('import on screen: people are counted with it as soon as it has ended', asy
 
   expect(await imported()).toBe(before + 1);
 });
+
+test('people: a ticket with the e-mail of another attendee shows on the page of who has the account, until it has its own', async () => {
+  const [first, second] = [newNumber(), newNumber()];
+  await upload('importPeople', exportText([{ 'Attendee #': first }, { 'Attendee #': second, Email: emailOf(first) }]));
+  const holder = await t.services.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', emailOf(first))
+    .executeTakeFirstOrThrow();
+  const read = async () => (await browser.ask('getPerson', { params: { personId: holder.id } })).results;
+
+  const { tickets, waitingTickets } = await read();
+  expect([tickets, waitingTickets].map((list) => list.map(({ number }) => number))).toEqual([[first], [second]]);
+
+  await upload('importPeople', exportText([{ 'Attendee #': second, Email: emailOf(second) }]));
+  expect((await read()).waitingTickets).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import type { TicketRow } from '../platform/db/ticketSchema.ts';
 import { reject } from '../platform/domainError.ts';
 import { openSessions } from '../platform/openSessions.ts';
 import type { Services } from '../platform/services.ts';
@@ -21,10 +22,13 @@ export async function readPersonDetails({ db, now }: Pick<Services, 'db' | 'now'
     .selectFrom('accounts')
     .select(PERSON_COLUMNS)
     .select(['phone_proved_at', 'email_proved_at', 'confirmed_at', 'blocked_at', 'invited_at', 'created_at'])
+    .select(['email_key', 'email_claim_key'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!account) rejectUnknownPerson();
-  const { phone_proved_at, email_proved_at, confirmed_at, blocked_at, invited_at, created_at, ...listed } = account;
+  const { phone_proved_at, email_proved_at, confirmed_at, blocked_at, invited_at, created_at, ...others } = account;
+  const { email_key, email_claim_key, ...listed } = others;
+  const tickets = await readTickets(db, id, [email_key, email_claim_key]);
   const change = await db.selectFrom('phone_changes').select('phone').where('account_id', '=', id).executeTakeFirst();
   return {
     ...toListedPerson(listed),
@@ -38,7 +42,8 @@ export async function readPersonDetails({ db, now }: Pick<Services, 'db' | 'now'
     messages: await readMessages(db, id),
     sessions: await readSessions(db, id, now()),
     consents: await readConsents(db, id),
-    tickets: await readTickets(db, id),
+    tickets: tickets.filter(({ account_id }) => account_id !== null).map(toTicket),
+    waitingTickets: tickets.filter(({ account_id }) => account_id === null).map(toTicket),
     given: await countGiven(db, id),
   };
 }
@@ -101,24 +106,36 @@ async function readConsents(db: ReadDatabase, id: string): Promise<Person['conse
   }));
 }
 
-async function readTickets(db: ReadDatabase, id: string): Promise<Person['tickets']> {
-  const rows = await db
+/** The tickets of an account, and the valid ones with one of its e-mails that have none. */
+const readTickets = (db: ReadDatabase, id: string, keys: (string | null)[]): Promise<TicketRow[]> =>
+  db
     .selectFrom('tickets')
-    .select(['external_id', 'ticket_type', 'order_id', 'status', 'first_name', 'last_name', 'email', 'imported_at'])
-    .where('account_id', '=', id)
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('account_id', '=', id),
+        where.and([
+          where('email_key', 'in', keys),
+          where('account_id', 'is', null),
+          where('status', '=', 'valid'),
+          where('erased_at', 'is', null),
+        ]),
+      ]),
+    )
     .orderBy('imported_at')
+    .orderBy('external_id')
     .execute();
-  return rows.map((row) => ({
-    id: row.external_id,
-    number: attendeeNumber(row.external_id),
-    type: row.ticket_type,
-    order: row.order_id,
-    isCancelled: row.status === 'cancelled',
-    name: `${row.first_name} ${row.last_name}`,
-    email: row.email,
-    importedAt: isoTime(row.imported_at),
-  }));
-}
+
+const toTicket = (row: TicketRow): Person['tickets'][number] => ({
+  id: row.external_id,
+  number: attendeeNumber(row.external_id),
+  type: row.ticket_type,
+  order: row.order_id,
+  isCancelled: row.status === 'cancelled',
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  importedAt: isoTime(row.imported_at),
+});
 
 const GIVEN = {
   answers: 'answers',

@@ -55,6 +55,31 @@ test('run: both numbers show, whose answers the hall sees and why, and one press
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
 
+test('run: in a trial whose only answer is unconfirmed, the console says why the hall sees none, and what to choose', async ({
+  page,
+  server,
+}) => {
+  const screen = await page.context().newPage();
+  await openStage(screen, server);
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true, shownTo: 'none' });
+  const { access_token } = await server.register();
+  await answerAs(server, access_token, { ...POLL, answers: [1] });
+  await signInToConsole(page, server, 'host');
+  await page.goto('/console/run');
+  const why = page.getByText(
+    'the hall sees 0 answers, since the 1 given is unconfirmed. For a trial, choose Everyone.',
+  );
+  await expect(why).toBeVisible();
+  await expect(screen.getByText('0 answered')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await expect(screen.getByText('No answers of confirmed attendees yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Everyone' }).click();
+  await expect(why).toHaveCount(0);
+  await expect(screen.getByText('1 answered')).toBeVisible();
+});
+
 test('results: every count of a question, by organization type and in the report too, has both numbers', async ({
   page,
   server,

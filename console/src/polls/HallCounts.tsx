@@ -1,20 +1,17 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { HALL_COUNTS } from '@companion/contract/staff/safeguards';
-import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from '../page/Choices.tsx';
 import { useSafeguards } from '../page/useSafeguards.ts';
 import styles from './HallCounts.module.css';
 import { HALL_COUNTS_NAMES, hallCountsText } from './hallCountsText.ts';
+import { useAnswerCount } from './useAnswerCount.ts';
 
 const OPTIONS = HALL_COUNTS.map((value) => [value, HALL_COUNTS_NAMES[value]] as const);
 
 /** Whose answers hall and phones are shown: the choice, what holds now, and why. @param poll on stage */
 export function HallCounts({ poll }: { poll: Poll | undefined }) {
   const { safeguards, changeSafeguards } = useSafeguards();
-  const params = { campaignId: poll?.campaignId ?? '', questionId: poll?.id ?? '' };
-  // Another part of the screen keeps it up to date.
-  const isOn = poll !== undefined && poll.shownTo !== 'none';
-  const results = useStaffQuery('getPollResults', params, { isOn }).data?.results.total;
+  const count = useAnswerCount(poll);
   if (!safeguards) return null;
   return (
     <div>
@@ -24,7 +21,7 @@ export function HallCounts({ poll }: { poll: Poll | undefined }) {
         value={safeguards.hallCounts}
         onChange={(hallCounts) => void changeSafeguards({ hallCounts })}
       />
-      <p className={styles.why}>{hallCountsText(safeguards.hallCounts, results)}</p>
+      <p className={styles.why}>{hallCountsText(safeguards.hallCounts, count)}</p>
     </div>
   );
 }

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { hallCountsText } from './hallCountsText.ts';
 
-const results = (n: number, confirmed: number) => ({
-  ...{ campaignId: 'c', questionId: 'q', n, counts: [n] },
-  confirmed: { n: confirmed, counts: [confirmed] },
-});
+const results = (n: number, confirmed: number) => ({ n, confirmed });
 
 test('what the hall sees: says whose answers are shown, and the numbers that decide', () => {
   expect(hallCountsText('automatic', results(60, 46))).toBe(
@@ -21,9 +18,19 @@ test('what the hall sees: says whose answers are shown, and the numbers that dec
   );
 });
 
+test('what the hall sees: nothing of answers that are all unconfirmed, and what a trial needs', () => {
+  const trial = ' unconfirmed. For a trial, choose Everyone.';
+  expect(hallCountsText('automatic', results(1, 0))).toBe(
+    `Automatic: the hall sees 0 answers, since the 1 given is${trial}`,
+  );
+  expect(hallCountsText('confirmed', results(1200, 0))).toBe(
+    `Your choice: the hall sees 0 answers, since the 1,200 given are${trial}`,
+  );
+});
+
 test('what the hall sees: without answers, or of a server that counts one number, it is the rule', () => {
   const rule = /^Automatic: confirmed only as soon as more than a tenth/;
   expect(hallCountsText('automatic', undefined)).toMatch(rule);
   expect(hallCountsText('automatic', results(0, 0))).toMatch(rule);
-  expect(hallCountsText('automatic', { ...results(3, 3), confirmed: undefined })).toMatch(rule);
+  expect(hallCountsText('automatic', { n: 3, confirmed: undefined })).toMatch(rule);
 });

@@ -1,5 +1,4 @@
 import { countedInHall } from '@companion/contract/staff/hallCounts';
-import type { BothResults } from '@companion/contract/staff/polls';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
 import { countText, numberText } from '../page/countText.ts';
 
@@ -13,16 +12,29 @@ const COUNTED_TEXTS = { everyone: 'everyone’s answers', confirmed: 'confirmed 
 
 /**
  * Whose answers hall and phones are shown with this choice, and why.
- * @param results of the poll on stage, if its results are shown to the staff
+ * @param count of the answers to the poll on stage
  */
-export function hallCountsText(choice: HallCounts, results: BothResults | undefined): string {
-  const { n, confirmed } = results ?? { n: 0 };
-  if (n === 0 || !confirmed) return RULES[choice];
-  const unconfirmed = n - confirmed.n;
-  const shown = `the hall sees ${COUNTED_TEXTS[countedInHall(choice, n, confirmed.n)]}`;
+export function hallCountsText(choice: HallCounts, count: { n: number; confirmed: number | undefined } | undefined) {
+  const { n, confirmed } = count ?? { n: 0 };
+  if (n === 0 || confirmed === undefined) return RULES[choice];
+  const counted = countedInHall(choice, n, confirmed);
+  if (counted === 'confirmed' && confirmed === 0) return `${NAMES[choice]}: ${noneConfirmed(n)}`;
+  const shown = `the hall sees ${COUNTED_TEXTS[counted]}`;
+  const unconfirmed = n - confirmed;
   const share = `${numberText(unconfirmed)} of ${countText(n, 'answer')} ${n === 1 || unconfirmed === 1 ? 'is' : 'are'} unconfirmed`;
-  return choice === 'automatic' ? `Automatic: ${share}, so ${shown}.` : `Your choice: ${shown}; ${share}.`;
+  return choice === 'automatic' ? `${NAMES[choice]}: ${share}, so ${shown}.` : `${NAMES[choice]}: ${shown}; ${share}.`;
 }
+
+const NAMES: Record<HallCounts, string> = {
+  automatic: 'Automatic',
+  everyone: 'Your choice',
+  confirmed: 'Your choice',
+};
+
+/** As in a first trial, with a phone whose number nobody has proved. */
+const noneConfirmed = (n: number): string =>
+  `the hall sees 0 answers, since ${n === 1 ? 'the 1 given is' : `the ${numberText(n)} given are`} unconfirmed. ` +
+  'For a trial, choose Everyone.';
 
 /** While there is nothing to decide on. */
 const RULES: Record<HallCounts, string> = {

@@ -178,7 +178,8 @@ function PollBand({
 }
 
 function hintOf({ questionTypes, state }: SlidePoll, results: PollResults | null): string {
-  if (results?.n === 0 && questionTypes !== 'comment') return 'No answers yet.';
+  if (results?.n === 0 && questionTypes !== 'comment')
+    return results.counted === 'confirmed' ? 'No answers of confirmed attendees yet.' : 'No answers yet.';
   if (questionTypes !== 'multiple-options') return '';
   if (results) return 'Several choices possible, so the shares can add up to more than 100%.';
   return state === 'open' ? 'Choose one or more.' : 'Several choices possible.';

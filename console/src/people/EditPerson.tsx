@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { eventInfo } from '../api/eventInfo.ts';
 import { useMember } from '../api/member.ts';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { showAnswer } from '../api/store.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
@@ -24,6 +26,8 @@ export function EditPerson({ person }: { person: Person }) {
   /** A phone in place of a proved one, which is asked about. */
   const [phone, setPhone] = useState<string>();
   const shown = (field: PersonField): string => String(typed[field] ?? person[field]);
+  /** What is stored now shows at once in place of what was typed. */
+  const show = (edited: StaffAnswer<'getPerson'>) => showAnswer('getPerson', { personId }, () => edited);
   const save = async () => {
     const changed = PERSON_FIELDS.filter((field) => shown(field) !== person[field]);
     const isReplaced = person.phoneProvedAt !== null && changed.includes('phone');
@@ -33,7 +37,7 @@ export function EditPerson({ person }: { person: Person }) {
         Object.fromEntries(edited.map((field) => [field, of(field)]));
       // The server checks the texts: its messages stand below the fields.
       const body = { from: part((field) => String(bases[field] ?? '')), ...part(shown) } as never as Edits;
-      await sendStaffCall('editPerson', { personId, ...body }, [...CHANGES]);
+      await sendStaffCall('editPerson', { personId, ...body }, [...CHANGES], show);
       forgetSaved(key, { values: part(shown), pictures: {} });
       toastDone('The details are saved.');
     }
@@ -43,7 +47,8 @@ export function EditPerson({ person }: { person: Person }) {
   };
   const replace = async () => {
     try {
-      await sendStaffCall('replacePersonPhone', { personId, from: person.phone, phone: phone ?? '' }, [...CHANGES]);
+      const body = { from: person.phone, phone: phone ?? '' };
+      await sendStaffCall('replacePersonPhone', { personId, ...body }, [...CHANGES], show);
       forgetSaved(key, { values: { phone: phone ?? '' }, pictures: {} });
       toastDone('The phone is replaced.');
       return true;

@@ -66,8 +66,13 @@ test('people: what is typed about a person is kept when the screen is left, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
   expect(await isAskedBeforeLeaving(page)).toBe(false);
 
-  await page.getByLabel('Last name').fill('H');
+  // Where another member has changed the same field, nothing is overwritten, and what they wrote can be seen.
+  await page.getByLabel('Last name').fill('Hoopper');
+  await server.services.db.updateTable('accounts').set({ last_name: 'Murray' }).execute();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This has changed since you opened it.')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Hoopper');
   await page.getByRole('button', { name: 'Discard what I typed' }).click();
-  await expect(page.getByLabel('Last name')).toHaveValue('Hopper');
+  await expect(page.getByLabel('Last name')).toHaveValue('Murray');
   expect(await isAskedBeforeLeaving(page)).toBe(false);
 });

@@ -16,9 +16,9 @@ export function findingsAt({ problems, warnings }: Draft, { list, id }: Place): 
 
 /** What the server says of a field begins with its name in the pack, and `[2]` for a part: here with label and row. */
 export const messageText = (field: string | null, text: string): string => {
-  const named = field !== null && text.startsWith(`${field} `) ? fieldName(field) + text.slice(field.length) : text;
-  const numbered = named.replace(/^([^[]*) \[(\d+)\]/, '$1, row $2,');
-  return numbered.charAt(0).toUpperCase() + numbered.slice(1);
+  const isNamed = field !== null && text.startsWith(`${field} `);
+  const named = isNamed ? fieldName(field) + text.slice(field.length).replace(/^ \[(\d+)\]/, ', row $1,') : text;
+  return named.charAt(0).toUpperCase() + named.slice(1);
 };
 
 /** The findings about one field, one after the other; undefined without any. */

@@ -85,9 +85,9 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
       const problems = await problemsAt(place);
       toastEdited(done, edited, problems.length);
       forgetSaved(key, typed);
-      setUnfit(problems.flatMap(({ field }) => field ?? []));
       if (another) onAnother?.(all);
       else if (isNew) onAdded?.(findingPath({ field: null, ...problems[0], ...place }), problems.length);
+      else setUnfit(problems.flatMap(({ field }) => field ?? []));
       return true;
     });
   };

@@ -104,6 +104,22 @@ test('a poll on the spot: a set that the draft no longer has cannot get one', as
   await edit(...undo);
 });
 
+test('a poll on the spot: a member adds 60 an hour, and another one is not held back by that', async () => {
+  const { first } = nodes;
+  const busy = await signedInMember(first, 'host');
+  const row = { count: 60, window_start: first.clock.now() };
+  await first.services.db
+    .insertInto('rate_limits')
+    .values({ key: `new poll ${busy.member.id}`, ...row })
+    .execute();
+
+  const refused = await busy.browser.send('createPoll', { body: POLL });
+  const { results } = await host.ask('createPoll', { body: POLL });
+
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('60 polls') } });
+  expect((await read()).programme.questions.at(-1)?.id).toBe(results.id);
+});
+
 test('a poll on the spot: what was published while it was checked is not undone', async () => {
   const { services } = nodes.first;
   const prepared = await preparePoll(services, createPoll.body.parse(POLL));

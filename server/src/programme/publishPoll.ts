@@ -4,7 +4,9 @@ import type { Programme, ProgrammeEdit } from '@companion/contract/staff/program
 import type { z } from 'zod/mini';
 import type { Pack } from '../event/readPack.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
+import { limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
+import { HOUR } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { applyEdits, type UsedIds } from './applyEdits.ts';
 import { checkProgramme } from './checkProgramme.ts';
@@ -22,6 +24,9 @@ export interface PreparedPoll {
   programme: Programme;
   pack: Pack;
 }
+
+/** Of a member: each is a revision of the whole programme, and makes the phones read the list of questions. */
+const POLLS_AN_HOUR = 60;
 
 /** Of an id that is known: it was found free. */
 const NO_IDS: UsedIds = { published: new Map(), removed: new Set() };
@@ -52,13 +57,16 @@ export async function preparePoll(
 
 /**
  * Publishes what is published with the poll, and adds it to the draft, which keeps its other changes and its plan.
- * @throws DomainError `conflict` if something else was published since, `invalid` if the draft has no such set any more
+ * @throws DomainError `conflict` if something else was published since, `invalid` if the draft has no such set any more,
+ * `limited`
  */
 export async function publishPoll(
   tx: Transacting,
   { revision, added, programme, pack }: PreparedPoll,
   staffId: string,
 ): Promise<void> {
+  const perHour = { key: `new poll ${staffId}`, max: POLLS_AN_HOUR, window: HOUR };
+  await limit(tx.db, tx.now(), perHour, `You have added ${POLLS_AN_HOUR} polls within an hour. Please wait a little.`);
   const draft = await lockDraft(tx.db);
   const published = await readPublished(tx.db);
   const edited = applyEdits(draft.programme, [added], NO_IDS);

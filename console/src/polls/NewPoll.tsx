@@ -1,6 +1,6 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { QUESTION_TYPES } from '@companion/contract/question';
-import type { Poll } from '@companion/contract/staff/polls';
+import { type Poll, QUESTION_MAX } from '@companion/contract/staff/polls';
 import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
 import { useState } from 'react';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
@@ -54,22 +54,21 @@ export function NewPoll({ polls, onCreated }: NewPollProps) {
   );
 }
 
-type Set = readonly [campaignId: string, title: string];
+type PollSet = readonly [campaignId: string, title: string];
 
 /** The published sets of polls. A survey is not for the stage. */
-const setsOf = (polls: Poll[]): Set[] =>
+const setsOf = (polls: Poll[]): PollSet[] =>
   [...new Map(polls.map(({ campaignId, campaignTitle }) => [campaignId, campaignTitle] as const))].filter(
     ([id]) => !SURVEY_CAMPAIGNS.includes(id),
   );
 
 /** @param set the one that is asked now */
-function PollFields({ sets, set }: { sets: Set[]; set: string | undefined }) {
+function PollFields({ sets, set }: { sets: PollSet[]; set: string | undefined }) {
   const [type, setType] = useState<string>('options');
   const optionsError = useFieldError('options');
-  const [first] = sets;
   return (
     <>
-      <FormField label="Question" name="question" maxLength={300} autoComplete="off" />
+      <FormField label="Question" name="question" maxLength={QUESTION_MAX} autoComplete="off" />
       <FormSelect
         label="Type"
         name="type"
@@ -86,16 +85,12 @@ function PollFields({ sets, set }: { sets: Set[]; set: string | undefined }) {
           error={optionsError}
         />
       )}
-      {sets.length > 1 ? (
-        <FormSelect
-          label="Set of polls"
-          name="campaignId"
-          options={sets}
-          defaultValue={sets.some(([id]) => id === set) ? set : sets.at(-1)?.[0]}
-        />
-      ) : (
-        <input type="hidden" name="campaignId" value={first?.[0]} />
-      )}
+      <FormSelect
+        label="Set of polls"
+        name="campaignId"
+        options={sets}
+        defaultValue={sets.some(([id]) => id === set) ? set : sets.at(-1)?.[0]}
+      />
     </>
   );
 }

@@ -42,7 +42,7 @@ export const getPolls = defineCall({
 const backOnStage = z.optional(z.literal(true));
 
 /** As many letters as a programme allows. */
-const QUESTION_MAX = 300;
+export const QUESTION_MAX = 300;
 
 export const createPoll = defineCall({
   method: 'POST',
@@ -57,7 +57,9 @@ export const createPoll = defineCall({
     question: requiredText('Required', QUESTION_MAX),
     type: questionType,
     /** Two or more, of `options` and `multiple-options`. */
-    options: z.optional(z.array(requiredText('Required', QUESTION_MAX)).check(z.maxLength(100))),
+    options: z.optional(
+      z.array(requiredText('Required', QUESTION_MAX)).check(z.maxLength(100, 'Must be 100 or fewer')),
+    ),
   }),
   answer: results(poll),
 });

@@ -12,7 +12,6 @@ import { applyEdits, type UsedIds } from './applyEdits.ts';
 import { checkProgramme } from './checkProgramme.ts';
 import { lockDraft, readDraft, readPublished } from './draftQueries.ts';
 import { readUsedIds } from './editDraft.ts';
-import { UnpublishableProgramme } from './publish.ts';
 import { takeProgramme } from './takeProgramme.ts';
 
 type Add = Extract<ProgrammeEdit, { op: 'add' }>;
@@ -31,7 +30,7 @@ const POLLS_AN_HOUR = 60;
 /** Of an id that is known: it was found free. */
 const NO_IDS: UsedIds = { published: new Map(), removed: new Set() };
 
-/** @throws DomainError `invalid` with a message per field, `conflict` before the first publication */
+/** @throws DomainError `invalid` with a message per field, `conflict` while nothing valid is published */
 export async function preparePoll(
   services: Services,
   { campaignId, question, type, options }: z.output<typeof createPoll.body>,
@@ -52,7 +51,8 @@ export async function preparePoll(
   if (pack) return { revision: published.revision, added, programme, pack };
   const own = problems.find((problem) => problem.list === 'questions' && problem.id === id);
   if (own?.field) rejectField(own.field, inSentence(own.text));
-  throw new UnpublishableProgramme(problems);
+  // The rules of a later version.
+  reject('conflict', 'What is published has problems, which owners and editors correct first.');
 }
 
 /**
@@ -71,7 +71,7 @@ export async function publishPoll(
   const published = await readPublished(tx.db);
   const edited = applyEdits(draft.programme, [added], NO_IDS);
   if (published?.revision !== revision || edited.conflicts.length > 0)
-    throw new DomainError('conflict', 'The programme was published in the meantime. Please try again.');
+    throw new DomainError('conflict', 'The programme has changed in the meantime. Please try again.');
   if (!draft.programme.campaigns.some(({ id }) => id === added.fields.campaign))
     rejectField('campaignId', 'The draft of the programme no longer has this set. Choose another one');
   await takeProgramme(tx, { programme, pack, origin: 'console', staffId, draft: edited.programme });

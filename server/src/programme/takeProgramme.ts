@@ -20,13 +20,14 @@ export interface Taken {
   loaded?: { programme: Programme; files: ReadonlyMap<string, string> };
   /** The number of the revision. Default: the next one. */
   revision?: number;
-  /** The draft after that, with a plan that it may have. Default: what is published, without one. */
+  /** What the draft is afterwards, whose plan stays then. Default: what is published, and no plan. */
   draft?: Programme;
 }
 
 /**
- * Makes a programme what is published, and by default the draft, in one transaction: the rows that attendees read, a revision, and
- * the changes that open phones and the console are told of. Call `lockDraft` first if this depends on the draft.
+ * Makes a programme what is published, and by default the draft, in one transaction: the rows that attendees read, a
+ * revision, and the changes that open phones and the console are told of. Call `lockDraft` first if this depends on the
+ * draft.
  * @returns the number of the revision
  */
 export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: Taken): Promise<number> {

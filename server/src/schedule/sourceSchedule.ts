@@ -55,7 +55,7 @@ export interface SourceSpeaker extends SpeakerName {
   bio?: string | null | undefined;
   /** A path or an address. */
   picture?: string | undefined;
-  /** Ids of the speaker's sessions according to the list. */
+  /** Ids of the speaker's sessions according to the list; of one whom only a session names, where that is. */
   talks: string[];
 }
 

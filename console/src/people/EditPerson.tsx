@@ -23,6 +23,12 @@ export function EditPerson({ person }: { person: Person }) {
   const { id: personId } = person;
   const key = personFormKey(useMember().id, personId);
   const { values: typed, bases } = useTyped(key);
+  /** What was said about what is discarded goes with it. */
+  const [round, setRound] = useState(0);
+  const discard = () => {
+    discardTyped(key);
+    setRound(round + 1);
+  };
   /** A phone in place of a proved one, which is asked about. */
   const [phone, setPhone] = useState<string>();
   const shown = (field: PersonField): string => String(typed[field] ?? person[field]);
@@ -30,6 +36,9 @@ export function EditPerson({ person }: { person: Person }) {
   const show = (edited: StaffAnswer<'getPerson'>) => showAnswer('getPerson', { personId }, () => edited);
   const save = async () => {
     const changed = PERSON_FIELDS.filter((field) => shown(field) !== person[field]);
+    // Another member has stored the same meanwhile.
+    const stored = PERSON_FIELDS.filter((field) => typed[field] === person[field]);
+    forgetSaved(key, { values: Object.fromEntries(stored.map((field) => [field, shown(field)])), pictures: {} });
     const isReplaced = person.phoneProvedAt !== null && changed.includes('phone');
     const edited = changed.filter((field) => field !== 'phone' || !isReplaced);
     if (edited.length > 0) {
@@ -70,7 +79,7 @@ export function EditPerson({ person }: { person: Person }) {
   });
   return (
     <div className={styles.form}>
-      <StaffForm action="Save" onSubmit={save}>
+      <StaffForm key={round} action="Save" onSubmit={save}>
         <FormField {...field('firstName')} label="First name" />
         <FormField {...field('lastName')} label="Last name" />
         <FormField {...field('email')} label="E-mail" type="email" />
@@ -79,7 +88,7 @@ export function EditPerson({ person }: { person: Person }) {
         <FormSelect {...field('organizationType')} label="Organization type" options={types} />
       </StaffForm>
       {Object.keys(typed).length > 0 && (
-        <ActionButton variant="secondary" onPress={() => discardTyped(key)}>
+        <ActionButton variant="secondary" onPress={discard}>
           Discard what I typed
         </ActionButton>
       )}

@@ -1,5 +1,6 @@
 import type { MergeConflict, MergePreview } from '@companion/contract/staff/peopleMerge';
 import { useState } from 'react';
+import { useMember } from '../api/member.ts';
 import { readStaffCall, sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -9,8 +10,9 @@ import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
 import listStyles from '../page/list.module.css';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
+import { discardTyped } from '../page/unsaved.ts';
 import styles from './people.module.css';
-import { fullName, type Person } from './personTexts.ts';
+import { fullName, type Person, personFormKey } from './personTexts.ts';
 
 const FOUND = 5;
 
@@ -31,6 +33,7 @@ function MergeDialog({ person, onClose }: { person: Person; onClose(): void }) {
   const [preview, setPreview] = useState<MergePreview>();
   const [hasChanged, setChanged] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const { id: memberId } = useMember();
   /** Runs a call, whose failure a toast shows. */
   const attempt = async (run: () => Promise<void>) => {
     setBusy(true);
@@ -59,6 +62,8 @@ function MergeDialog({ person, onClose }: { person: Person; onClose(): void }) {
         setChanged(true);
         return;
       }
+      // The page that would show it is gone.
+      discardTyped(personFormKey(memberId, removed.id));
       toastDone('The accounts are merged.');
       close();
     });

@@ -74,5 +74,15 @@ test('people: what is typed about a person is kept when the screen is left, and 
   await expect(page.getByLabel('Last name')).toHaveValue('Hoopper');
   await page.getByRole('button', { name: 'Discard what I typed' }).click();
   await expect(page.getByLabel('Last name')).toHaveValue('Murray');
+  await expect(page.getByText('This has changed since you opened it.')).toBeHidden();
+  expect(await isAskedBeforeLeaving(page)).toBe(false);
+
+  // What another member has stored meanwhile is not left to save.
+  await page.getByLabel('Last name').fill('Byron');
+  await server.services.db.updateTable('accounts').set({ last_name: 'Byron' }).execute();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Byron' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Discard what I typed' })).toBeHidden();
   expect(await isAskedBeforeLeaving(page)).toBe(false);
 });

@@ -77,11 +77,7 @@ export function AnnouncementsPage() {
                         mayAnnounce={mayAnnounce}
                         onEdit={() => setDraft(draftOf(announcement))}
                         onTakenBack={(wasForNow) =>
-                          setDraft({
-                            ...draftOf(announcement),
-                            id: undefined,
-                            ...(wasForNow && { sendsAt: '' }),
-                          })
+                          setDraft({ ...draftOf(announcement), id: undefined, ...(wasForNow && { sendsAt: '' }) }, true)
                         }
                       />
                     ))}

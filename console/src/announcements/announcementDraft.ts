@@ -27,7 +27,8 @@ export function useOpenDraft(memberId: string) {
   };
   return {
     draft: open.use()[memberId],
-    set: (draft: Draft | undefined) => set(draft),
+    /** @param isUnsaved whether closing the page would lose it */
+    set,
     change: (changed: Partial<Draft>) => {
       const before = open.get()[memberId];
       if (before) set({ ...before, ...changed }, true);

@@ -5,7 +5,7 @@ import type {
   ProgrammeList,
   ProgrammeRecord,
 } from '@companion/contract/staff/programme';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useMember } from '../api/member.ts';
 import { readStaffCall } from '../api/sendStaffCall.ts';
 import { type MaybeValue, orNull } from '../page/fieldValue.ts';
@@ -57,9 +57,16 @@ export interface EntryFormParts {
 export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdded, onAnother }: EntryFormParts) {
   const key = formKey(useMember().id, { list, id });
   const typed = useTyped(key);
-  const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
+  const { attempt, forget, isBusy, failure, isUnconfirmed } = useAttempt();
   /** The fields with which what was just saved cannot be published. */
   const [unfit, setUnfit] = useState<readonly string[]>(NONE);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const isNew = isList(list) && id === null;
   const current = isNew ? undefined : fieldsAt(draft.programme, { list, id });
   // What another member has removed stays on the screen with what is typed.
@@ -75,19 +82,25 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
 
   const save = ({ another = false } = {}) => {
     setUnfit(NONE);
+    const from = document.activeElement;
     return attempt(async () => {
       const all = { ...initial, ...typed.values };
       const edits = isNew ? addEdits(list, all) : fieldEdits({ list, id }, typed);
       const values = Object.fromEntries(Object.entries(typed.values).map(([field, given]) => [field, orNull(given)]));
       const edited = await editProgramme([...pictureEdits(draft, typed.pictures), ...edits, ...(more?.(values) ?? [])]);
       if (!edited) return false;
-      const place = { list, id: isNew ? (edited.added[0] ?? null) : id };
+      const [added = null] = edited.added;
+      const place = { list, id: isNew ? added : id };
+      // A new entry stays on the screen until its own form takes its place.
+      if (!isNew) forgetSaved(key, typed);
       const problems = await problemsAt(place);
       toastEdited(done, edited, problems.length);
-      forgetSaved(key, typed);
+      if (isNew) forgetSaved(key, typed);
       if (another) onAnother?.(all);
-      else if (isNew) onAdded?.(findingPath({ field: null, ...problems[0], ...place }), problems.length);
-      else setUnfit(problems.flatMap(({ field }) => field ?? []));
+      // Not from a screen to which the member has gone meanwhile.
+      else if (added !== null && isShown.current)
+        onAdded?.(findingPath({ field: null, ...problems[0], ...place }), problems.length);
+      else if (!isTypingElsewhere(from)) setUnfit(problems.flatMap(({ field }) => field ?? []));
       return true;
     });
   };
@@ -98,7 +111,10 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     addPicture,
     pictures: typed.pictures,
     save,
-    reset: () => discardTyped(key),
+    reset: () => {
+      discardTyped(key);
+      forget();
+    },
     isNew,
     isGone: !isNew && current === undefined,
     isChanged: typed !== NOTHING_TYPED,
@@ -120,6 +136,12 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
 }
 
 const NONE: readonly string[] = [];
+
+/** Whether the member has gone on to another field since: the focus is not taken from it. */
+function isTypingElsewhere(from: Element | null): boolean {
+  const { activeElement } = document;
+  return activeElement !== from && activeElement?.matches('input, select, textarea') === true;
+}
 
 /** What is wrong with what was just saved. That it cannot be read is no failure to save it. */
 const problemsAt = (place: Place): Promise<ProgrammeFinding[]> =>

@@ -16,6 +16,8 @@ export function useAutoSignIn(): boolean {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const hasStarted = useRef(false);
+  /** The token of the link that has signed in. */
+  const usedLink = useRef<string>(undefined);
   const isAuthenticated = () => selectIsAuthenticated(store.getState());
   const [isTrying, setIsTrying] = useState(() =>
     Boolean(linkTokenIn(search) || (!isAuthenticated() && readAuthToken())),
@@ -40,7 +42,11 @@ export function useAutoSignIn(): boolean {
     };
     const signIn = async () => {
       const fromLink = linkTokenIn(search);
-      if (fromLink && (await exchange(fromLink))) return writeAuthToken(fromLink);
+      if (fromLink && (await exchange(fromLink))) {
+        usedLink.current = fromLink;
+        writeAuthToken(fromLink);
+        return;
+      }
       const stored = readAuthToken();
       if (stored && stored !== fromLink && !isAuthenticated()) await exchange(stored);
     };
@@ -53,7 +59,7 @@ export function useAutoSignIn(): boolean {
     const token = query.get(AUTOLOGIN_PARAM);
     if (!token || isTrying) return;
     query.delete(AUTOLOGIN_PARAM);
-    const rest = token !== readAuthToken() && { search: String(query), hash };
+    const rest = token !== usedLink.current && { search: String(query), hash };
     // Two slashes would start the address of another site.
     navigate({ pathname: pathname.replace(/^\/+/, '/'), ...rest }, { replace: true });
   }, [isTrying, pathname, search, hash, navigate]);

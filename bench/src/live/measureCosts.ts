@@ -3,7 +3,7 @@ import type { Costs } from '../simulation/costs.ts';
 import { closedLoop, type Visit } from '../system/loops.ts';
 import { printResult } from '../system/results.ts';
 import { type Hall, nodesCpu, type Usages, usagesOf } from './hall.ts';
-import { findStagePoll } from './stage.ts';
+import { findStagePoll, setOnStage } from './stage.ts';
 
 const IDLE_MS = 10_000;
 /** Requests at a time: enough that the servers are never idle in between. */
@@ -28,6 +28,10 @@ const NOTHING: Used = { cpu: 0, databaseCpu: 0, walBytes: 0, fsyncs: 0 };
 
 /** Costs that show while nothing else happens: open streams, readings of the list of questions, answers. */
 export async function measureQuiet({ system, audience, phones }: Hall): Promise<QuietMeasured> {
+  const poll = await findStagePoll(system, 'comment');
+  // Nobody can answer a draft. The phones are told of it before the measurement.
+  await setOnStage(system, poll, false);
+  await delay(IDLE_MS);
   const before = await usagesOf(system);
   await delay(IDLE_MS);
   const after = await usagesOf(system);
@@ -42,7 +46,6 @@ export async function measureQuiet({ system, audience, phones }: Hall): Promise<
   const read: Visit = async (number, send) => {
     await send(audience.ask(number, { call: 'getQuestions' }));
   };
-  const poll = await findStagePoll(system, 'comment');
   const body = { ...poll, answers: [], comment: 'What one of them thinks.' };
   const params = { questionId: poll.questionId };
   // The first time is slower: code is compiled, and caches are filled.

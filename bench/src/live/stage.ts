@@ -20,7 +20,7 @@ export async function findStagePoll({ db }: System, type: 'yes-no' | 'comment' =
   return { campaignId: row.campaign_id, questionId: row.id };
 }
 
-/** Puts the poll on stage, or takes it off. @returns when that was committed */
+/** Opens the poll and puts it on stage, or takes it off. @returns when that was committed */
 export async function setOnStage({ db }: System, key: Key, isOnStage: boolean): Promise<number> {
   await db.transaction().execute(async (trx) => {
     // changePoll uses the handle and the clock only.

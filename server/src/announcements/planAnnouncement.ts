@@ -10,13 +10,12 @@ import { instantOf, isDate } from '../event/zonedTime.ts';
 import { hasProvider, rejectKind } from '../messages/outbox.ts';
 import { KINDS } from '../messages/provider.ts';
 import type { AnnouncementRow, SendingKind } from '../platform/db/announcementSchema.ts';
-import { reject } from '../platform/domainError.ts';
+import { reject, rejectFields } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import { DAY } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { checkAudience, countAudience, findSession } from './audiences.ts';
 
-const WRONG = 'Please check what you entered.';
 const SENT = 'This announcement has been sent or taken back already.';
 
 type Planned = Omit<AnnouncementRow, 'id' | 'created_by' | 'created_at' | 'updated_at' | 'cancelled_at'>;
@@ -74,24 +73,23 @@ async function check(tx: Transacting, form: AnnouncementForm): Promise<Planned> 
   const audience = { audience: form.audience, audience_value: form.audienceValue ?? '' };
   await checkAudience(db, audience);
   const contentId = form.contentId || null;
-  if (contentId && !(await findSession(db, contentId)))
-    reject('invalid', WRONG, { contentId: 'There is no such session' });
+  if (contentId && !(await findSession(db, contentId))) rejectFields({ contentId: 'There is no such session' });
   for (const kind of KINDS) if (form[kind] && !hasProvider(config, kind)) rejectKind(kind);
 
   const { time_zone: zone } = await getEvent(db);
   const earliest = now() + ANNOUNCEMENT_UNDO_MS;
   const sendsAt = form.sendsAt ? timeOf(zone, 'sendsAt', form.sendsAt) : earliest;
   // A form shows no seconds: the minute that is now means now.
-  if (sendsAt < now() - 60_000) reject('invalid', WRONG, { sendsAt: 'Must not be in the past' });
+  if (sendsAt < now() - 60_000) rejectFields({ sendsAt: 'Must not be in the past' });
   const endsAt = timeOf(zone, 'endsAt', form.endsAt);
-  if (endsAt <= Math.max(sendsAt, earliest)) reject('invalid', WRONG, { endsAt: 'Must be after it is sent' });
+  if (endsAt <= Math.max(sendsAt, earliest)) rejectFields({ endsAt: 'Must be after it is sent' });
   if (endsAt > sendsAt + ANNOUNCEMENT_LONGEST_DAYS * DAY) {
-    reject('invalid', WRONG, { endsAt: `Must be within ${ANNOUNCEMENT_LONGEST_DAYS} days` });
+    rejectFields({ endsAt: `Must be within ${ANNOUNCEMENT_LONGEST_DAYS} days` });
   }
   if (form.sms) {
     const { sms: people } = await countAudience(db, audience);
     if (people > SMS_WITHOUT_COUNT && form.smsPeople !== people) {
-      reject('invalid', WRONG, { smsPeople: `Must be the number of people who get a text message: ${people}` });
+      rejectFields({ smsPeople: `Must be the number of people who get a text message: ${people}` });
     }
   }
   return {
@@ -109,5 +107,5 @@ function timeOf(zone: string, field: 'sendsAt' | 'endsAt', text: string): number
   const [date = '', time = ''] = text.split('T');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const instant = isDate(date) && hours < 24 && minutes < 60 ? instantOf(zone, date, { hours, minutes }) : undefined;
-  return instant ?? reject('invalid', WRONG, { [field]: 'There is no such time' });
+  return instant ?? rejectFields({ [field]: 'There is no such time' });
 }

@@ -2,7 +2,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import { getEvent } from '../event/eventQueries.ts';
 import type { SignedInMember } from '../identity/staff/staffSessions.ts';
 import { enqueue } from '../messages/outbox.ts';
-import { DomainError, reject } from '../platform/domainError.ts';
+import { DomainError, rejectFields } from '../platform/domainError.ts';
 import { count } from '../platform/limit.ts';
 import { HOUR } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -23,8 +23,7 @@ interface Test {
 export async function sendTest(tx: Transacting, test: Test, member: SignedInMember): Promise<void> {
   const { db, now } = tx;
   const phone = toE164(test.phone ?? '');
-  if (test.kind === 'sms' && !phone)
-    reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+  if (test.kind === 'sms' && !phone) rejectFields({ phone: 'Invalid Phone Number' });
   const wait = await count(db, now(), { key: `announcement test ${member.id}`, max: MAX_AN_HOUR, window: HOUR });
   if (wait !== undefined) throw new DomainError('limited', 'Please wait before another test.', { retryAfterMs: wait });
   const said = { title: test.title ?? '', text: test.text, content_id: test.contentId || null };

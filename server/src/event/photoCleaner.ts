@@ -1,4 +1,4 @@
-import { reject, unavailable } from '../platform/domainError.ts';
+import { reject, rejectFields, unavailable } from '../platform/domainError.ts';
 import { describePicture, sizeOddity } from './describePicture.ts';
 import { endingOfName, type PictureEnding, pictureEnding } from './pictureFile.ts';
 import { PictureProcess, type ProcessOptions } from './pictureProcess.ts';
@@ -54,4 +54,4 @@ export class PhotoCleaner {
   }
 }
 
-const invalid = (message: string): never => reject('invalid', 'Please check what you entered.', { content: message });
+const invalid = (message: string): never => rejectFields({ content: message });

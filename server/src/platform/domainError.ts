@@ -32,6 +32,14 @@ export function reject(kind: ErrorKind, message: string, errors?: Record<string,
   throw new DomainError(kind, message, { errors });
 }
 
+/**
+ * @param errors a message per field name
+ * @throws DomainError `invalid`
+ */
+export function rejectFields(errors: Record<string, string>): never {
+  reject('invalid', 'Please check what you entered.', errors);
+}
+
 /** Long enough not to overload a database that recovers, short enough for a person who waits. */
 export const UNAVAILABLE_RETRY_MS = 2000;
 

@@ -1,7 +1,7 @@
 import type { Poll, PollChange, PollStateChange } from '@companion/contract/staff/polls';
 import { lockStage } from '../live/lockStage.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { DomainError, reject } from '../platform/domainError.ts';
+import { DomainError, reject, rejectFields } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import { SECOND } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -66,7 +66,7 @@ export async function changePollStates(
   const now = tx.now();
   const all = await listPolls(tx.db, now);
   const named = changes.map((change) => ({ change, before: pollOf(all, change) ?? reject('notFound', UNKNOWN) }));
-  if (hasRepeats(changes)) rejectField('polls', 'A poll can be named once');
+  if (hasRepeats(changes)) rejectFields({ polls: 'A poll can be named once' });
   if (named.some(({ change, before }) => before.version !== change.version)) {
     throw new PollsConflict('Another member of the staff has changed one of these polls.', all);
   }
@@ -100,9 +100,9 @@ async function storeChange(
   const state = change.state ?? before.state;
   const wanted = change.isOnStage ?? (before.isOnStage || (change.backOnStage === true && (await isStageFree(db))));
   const isOnStage = state !== 'archived' && wanted;
-  if (change.isOnStage && !isOnStage) rejectField('isOnStage', 'An archived poll cannot be on stage');
+  if (change.isOnStage && !isOnStage) rejectFields({ isOnStage: 'An archived poll cannot be on stage' });
   if (typeof change.closesInSeconds === 'number' && state !== 'open') {
-    rejectField('closesInSeconds', 'Only an open poll can have a countdown');
+    rejectFields({ closesInSeconds: 'Only an open poll can have a countdown' });
   }
   const opened = state === 'open' && before.state !== 'open' ? { opened_at: now } : {};
   const row = {
@@ -155,7 +155,7 @@ export async function setRunningOrder(tx: Transacting, order: QuestionKey[], bef
   if (orderOf(all) !== JSON.stringify(before.map(({ questionId }) => questionId))) {
     throw new PollsConflict('Another member of the staff has changed the running order.', all);
   }
-  if (hasRepeats(order)) rejectField('polls', 'A poll can be in the running order once');
+  if (hasRepeats(order)) rejectFields({ polls: 'A poll can be in the running order once' });
   for (const key of order) if (!pollOf(all, key)) reject('notFound', UNKNOWN);
   await db.updateTable('polls').set({ stage_position: null }).execute();
   for (const [stage_position, { campaignId, questionId }] of order.entries()) {
@@ -175,6 +175,3 @@ function orderOf(polls: Poll[]): string {
   staged.sort((one, other) => Number(one.stagePosition) - Number(other.stagePosition));
   return JSON.stringify(staged.map(({ id }) => id));
 }
-
-const rejectField = (field: string, message: string): never =>
-  reject('invalid', 'Please check what you entered.', { [field]: message });

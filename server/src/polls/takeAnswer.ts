@@ -14,7 +14,7 @@ import type { z } from 'zod/mini';
 import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
-import { reject } from '../platform/domainError.ts';
+import { reject, rejectFields } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
@@ -51,7 +51,7 @@ export function answerTaker(
       return reject('notFound', UNKNOWN);
     }
     const errors = answerProblems(asked.question, given);
-    if (errors) reject('invalid', 'Please check what you entered.', errors);
+    if (errors) rejectFields(errors);
 
     const madeAt = at - (given.ageMs ?? 0);
     const isInTime = takesAnswers(asked.stored, at);

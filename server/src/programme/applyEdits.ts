@@ -6,7 +6,7 @@ import type {
   ProgrammeEntry,
   ProgrammeList,
 } from '@companion/contract/staff/programme';
-import { reject } from '../platform/domainError.ts';
+import { rejectFields } from '../platform/domainError.ts';
 import { slugOf } from '../schedule/packId.ts';
 import { fieldError, isSameValue, LABELS, orNull } from './programmeFields.ts';
 
@@ -60,7 +60,7 @@ type EditOf<Op extends ProgrammeEdit['op']> = Extract<ProgrammeEdit, { op: Op }>
 function set({ programme, undo }: AppliedEdits, edit: EditOf<'set'>, conflict: Conflict): void {
   const { list, id, field, from, to } = edit;
   const error = fieldError(list, field, to);
-  if (error) reject('invalid', 'Please check what you entered.', { [field]: `${field} ${error}` });
+  if (error) rejectFields({ [field]: `${field} ${error}` });
   const fields = fieldsOf(programme, list, id);
   if (!fields) {
     conflict('gone');
@@ -94,11 +94,11 @@ function add(
   const given = Object.entries(fields).filter(([name, value]) => name !== 'id' && orNull(value) !== null);
   for (const [field, value] of given) {
     const error = fieldError(list, field, value);
-    if (error) reject('invalid', 'Please check what you entered.', { [field]: `${field} ${error}` });
+    if (error) rejectFields({ [field]: `${field} ${error}` });
   }
   if (edit.id !== undefined && !ID.test(edit.id)) {
     const message = 'must be lower-case letters, digits and hyphens, at most 64';
-    reject('invalid', 'Please check what you entered.', { id: `id ${message}` });
+    rejectFields({ id: `id ${message}` });
   }
   const id = edit.id ?? newId(list, fields, (taken) => ids.has(taken) || isUsed(taken, used));
   if (ids.has(id) || (used.published.get(id) ?? list) !== list) {

@@ -3,7 +3,7 @@ import type { importProgramme } from '@companion/contract/staff/programmeImport'
 import { IMPORT_FILE_MAX } from '@companion/contract/staff/programmeImport';
 import type { z } from 'zod/mini';
 import { dateIn, isTimeZone } from '../event/zonedTime.ts';
-import { reject } from '../platform/domainError.ts';
+import { reject, rejectFields } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { type FetchPublic, makeFetchPublic } from '../schedule/fetchPublic.ts';
@@ -31,7 +31,7 @@ export async function planImport(
   { hasLeft, fetchPublic = fetchSchedule }: { hasLeft?: () => boolean; fetchPublic?: FetchPublic } = {},
 ): Promise<ImportPlan> {
   const { zone } = body;
-  if (!isTimeZone(zone)) reject('invalid', CHECK, { zone: 'Must be a time zone, such as America/New_York' });
+  if (!isTimeZone(zone)) rejectFields({ zone: 'Must be a time zone, such as America/New_York' });
   const files = await filesOf(source, fetchPublic);
   // They may be large, and so may the draft: others are answered between two steps of work on them.
   await setImmediate();
@@ -56,8 +56,6 @@ export async function makeImport(tx: Transacting, { edits, result }: ImportPlan,
   if (done.conflicts.length > 0) reject('conflict', CHANGED);
   return done;
 }
-
-const CHECK = 'Please check what you entered.';
 const CHANGED = 'What would be imported has changed since you looked at it. Please look again.';
 
 async function filesOf(source: ImportBody['source'], fetchPublic: FetchPublic): Promise<ImportJob['files']> {
@@ -69,7 +67,7 @@ async function filesOf(source: ImportBody['source'], fetchPublic: FetchPublic): 
     source.addresses.map(async (typed) => {
       const address = scheduleAddress(typed);
       const fetched = await fetchPublic(address);
-      if ('error' in fetched) reject('invalid', CHECK, { address: `It ${publicReason(fetched.error)}` });
+      if ('error' in fetched) rejectFields({ address: `It ${publicReason(fetched.error)}` });
       return { name: nameOf(address), bytes: fetched.bytes };
     }),
   );

@@ -1,6 +1,6 @@
 import type { Programme, ProgrammeEdit, ProgrammeFinding } from '@companion/contract/staff/programme';
 import type { Pack } from '../event/readPack.ts';
-import { DomainError, reject } from '../platform/domainError.ts';
+import { DomainError, reject, rejectFields } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
@@ -106,7 +106,7 @@ export async function planPublication(
   await lockedDraft(tx, version);
   const time = at === null ? null : Date.parse(at);
   if (time !== null && !(time > tx.now() && time < tx.now() + YEAR)) {
-    reject('invalid', 'Please check what you entered.', { at: 'Must be a time within the next year' });
+    rejectFields({ at: 'Must be a time within the next year' });
   }
   await savePlan(tx, { publish_at: time, publish_by: time === null ? null : staffId });
 }

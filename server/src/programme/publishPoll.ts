@@ -3,7 +3,7 @@ import type { createPoll } from '@companion/contract/staff/polls';
 import type { Programme, ProgrammeEdit } from '@companion/contract/staff/programme';
 import type { z } from 'zod/mini';
 import type { Pack } from '../event/readPack.ts';
-import { DomainError, reject } from '../platform/domainError.ts';
+import { DomainError, reject, rejectFields } from '../platform/domainError.ts';
 import { limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { HOUR } from '../platform/time.ts';
@@ -39,7 +39,7 @@ export async function preparePoll(
   const published = await readPublished(db);
   if (!published || published.revision === 0) reject('conflict', 'Publish the event first, then ask more.');
   const isSet = published.programme.campaigns.some(({ id }) => id === campaignId);
-  if (!isSet || SURVEY_CAMPAIGNS.includes(campaignId)) rejectField('campaignId', 'Choose a set of polls');
+  if (!isSet || SURVEY_CAMPAIGNS.includes(campaignId)) rejectFields({ campaignId: 'Choose a set of polls' });
 
   const fields = { campaign: campaignId, type, question, ...(options && { options }) };
   const add: Add = { op: 'add', list: 'questions', fields };
@@ -50,7 +50,7 @@ export async function preparePoll(
   const { pack, problems } = await checkProgramme(db, programme, services.now());
   if (pack) return { revision: published.revision, added, programme, pack };
   const own = problems.find((problem) => problem.list === 'questions' && problem.id === id);
-  if (own?.field) rejectField(own.field, inSentence(own.text));
+  if (own?.field) rejectFields({ [own.field]: inSentence(own.text) });
   // The rules of a later version.
   reject('conflict', 'What is published has problems, which owners and editors correct first.');
 }
@@ -73,12 +73,9 @@ export async function publishPoll(
   if (published?.revision !== revision || edited.conflicts.length > 0)
     throw new DomainError('conflict', 'The programme has changed in the meantime. Please try again.');
   if (!draft.programme.campaigns.some(({ id }) => id === added.fields.campaign))
-    rejectField('campaignId', 'The draft of the programme no longer has this set. Choose another one');
+    rejectFields({ campaignId: 'The draft of the programme no longer has this set. Choose another one' });
   await takeProgramme(tx, { programme, pack, origin: 'console', staffId, draft: edited.programme });
 }
 
 /** The words of a finding, as a form shows them: `options must be two or more`. */
 const inSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const rejectField = (field: string, message: string): never =>
-  reject('invalid', 'Please check what you entered.', { [field]: message });

@@ -5,7 +5,7 @@ import { PhotoCleaner, photoEnding } from '../event/photoCleaner.ts';
 import { checkPicture, type PictureEnding, svgText, UNSIZED_LIMIT } from '../event/pictureFile.ts';
 import type { ProcessOptions } from '../event/pictureProcess.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { reject } from '../platform/domainError.ts';
+import { rejectFields } from '../platform/domainError.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { readDraft } from './draftQueries.ts';
 
@@ -67,7 +67,7 @@ export async function storeUpload(
   return { path, sha256, width, height, warning };
 }
 
-const invalid = (message: string): never => reject('invalid', 'Please check what you entered.', { content: message });
+const invalid = (message: string): never => rejectFields({ content: message });
 
 /** How EXIF, XMP and IPTC begin in a JPEG, a PNG and a WebP: where a photo was taken may be in each. */
 const NOTES = ['Exif\0\0', 'EXIF', 'eXIf', 'http://ns.adobe.com/xap/', 'XMP ', 'XML:com.adobe', 'Photoshop 3.0'];

@@ -17,7 +17,7 @@ import { reportAsRows, resultsAsRows } from '../../archive/resultsAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { maySeeResults } from '../../live/visibleState.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
-import { reject } from '../../platform/domainError.ts';
+import { reject, rejectFields } from '../../platform/domainError.ts';
 import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
 import { countAnswers, readFigures } from '../../polls/countAnswers.ts';
@@ -129,7 +129,7 @@ export function pollRoutes(api: Api): void {
 
   handle(api, answerQuestion, async ({ params, body, me }) => {
     if (body.questionId !== params.questionId) {
-      reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
+      rejectFields({ questionId: 'Must be the question of the address' });
     }
     return { message: SENT, nextQuestionId: await takeAnswer(me.accountId, body) };
   });

@@ -8,7 +8,7 @@ import {
   undoDismissal as undo,
 } from '@companion/contract/staff/safeguards';
 import type { FastifyRequest } from 'fastify';
-import { reject } from '../../platform/domainError.ts';
+import { rejectFields } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
 import { readFloods } from '../../safeguards/detectFloods.ts';
@@ -73,7 +73,6 @@ const spanOf = ({ network, since, until }: Record<keyof FloodSpan, string>): Flo
 
 function timeOf(field: string, text: string): number {
   const time = Date.parse(text);
-  if (Number.isNaN(time))
-    reject('invalid', 'Please check what you entered.', { [field]: 'Must be a time in ISO 8601' });
+  if (Number.isNaN(time)) rejectFields({ [field]: 'Must be a time in ISO 8601' });
   return time;
 }

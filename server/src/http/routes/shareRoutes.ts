@@ -5,23 +5,20 @@ import { toE164 } from '@companion/contract/usPhone';
 import { findContentItem } from '../../content/contentQueries.ts';
 import { lockAccount, mayBeInvented } from '../../identity/accounts/accountQueries.ts';
 import type { OutboxTable } from '../../platform/db/deliverySchema.ts';
-import { reject } from '../../platform/domainError.ts';
+import { reject, rejectFields } from '../../platform/domainError.ts';
 import { sendShare } from '../../share/sendShare.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
 import { limitAccount } from '../limits.ts';
 
-const INVALID = 'Please check what you entered.';
-
 /** Shares of an item, by mail and by text. */
 export function shareRoutes(api: Api): void {
   handle(api, shareMail, async (asked) => {
-    const recipient =
-      email.safeParse(asked.body.to).data ?? reject('invalid', INVALID, { to: 'Invalid email address' });
+    const recipient = email.safeParse(asked.body.to).data ?? rejectFields({ to: 'Invalid email address' });
     return share(asked, { kind: 'mail', recipient });
   });
 
   handle(api, shareSms, async (asked) => {
-    const recipient = toE164(asked.body.to) ?? reject('invalid', INVALID, { to: 'Invalid Phone Number' });
+    const recipient = toE164(asked.body.to) ?? rejectFields({ to: 'Invalid Phone Number' });
     return share(asked, { kind: 'sms', recipient });
   });
 }

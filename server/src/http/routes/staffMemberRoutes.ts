@@ -30,7 +30,7 @@ import {
 import { hashStaffPassword } from '../../identity/staff/staffPasswords.ts';
 import type { SignedInMember } from '../../identity/staff/staffSessions.ts';
 import type { StaffInvitationRow } from '../../platform/db/staffSchema.ts';
-import { reject } from '../../platform/domainError.ts';
+import { reject, rejectFields } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { DAY, isoTime } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
@@ -110,8 +110,7 @@ export function staffMemberRoutes(api: Api): void {
   handle(api, acceptInvitation, async ({ body, request, reply }) => {
     // Before the hash, which is slow by design.
     const invitation = await findInvitation(services, db, body.token);
-    const email =
-      invitation.email || (body.email ?? reject('invalid', 'Please check what you entered.', { email: 'Required' }));
+    const email = invitation.email || (body.email ?? rejectFields({ email: 'Required' }));
     const passwordHash = await hashStaffPassword(body.password, email);
     const audited = { action: 'acceptInvitation', fields: ['name', 'password'] };
     const member = await signInMember(services, { request, reply }, audited, (tx) =>

@@ -7,7 +7,7 @@ import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/deriveKeys.ts';
-import { reject } from '../../platform/domainError.ts';
+import { reject, rejectFields } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
@@ -119,12 +119,12 @@ export function rejectTaken(...fields: (keyof typeof TAKEN)[]): never {
 
 /** The number of a profile. The unique key needs its E.164 form. */
 export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
-  readUsPhone(phone) ?? reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+  readUsPhone(phone) ?? rejectFields({ phone: 'Invalid Phone Number' });
 
 /** @throws DomainError `invalid`, if the event does not have this organization type */
 export async function checkOrganizationType(db: ReadDatabase, type: string): Promise<void> {
   if ((await readOrganizationTypes(db)).includes(type)) return;
-  reject('invalid', 'Please check what you entered.', { organizationType: TYPE_REQUIRED });
+  rejectFields({ organizationType: TYPE_REQUIRED });
 }
 
 /** The columns of a profile, except the phone and the e-mail, which have rules of their own. */

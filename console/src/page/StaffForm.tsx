@@ -154,7 +154,7 @@ export function useAttempt() {
   const [state, setState] = useState<Attempt>(IDLE);
   /** Returns false after a failure, or if what runs does. */
   const attempt = async (run: () => Promise<unknown>): Promise<boolean> => {
-    setState({ isBusy: true, isUnconfirmed: false });
+    setState({ ...IDLE, isBusy: true });
     try {
       const result = await run();
       setState(IDLE);

@@ -3,11 +3,8 @@ import type { FieldValue } from '@companion/contract/staff/programme';
 /** A field of a form, or that it has no value. */
 export type MaybeValue = FieldValue | null | undefined;
 
-/** A missing field, '' and [] are the same. */
-const isEmpty = (value: MaybeValue): boolean => value === null || value === undefined || value.length === 0;
+/** The value as an edit names it: a missing field, '' and [] are the same. */
+export const orNull = (value: MaybeValue): FieldValue | null => (value && value.length > 0 ? value : null);
 
 export const isSameValue = (one: MaybeValue, other: MaybeValue): boolean =>
-  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
-
-/** The value as an edit names it. */
-export const orNull = (value: MaybeValue): FieldValue | null => (isEmpty(value) ? null : (value as FieldValue));
+  JSON.stringify(orNull(one)) === JSON.stringify(orNull(other));

@@ -22,7 +22,7 @@ export function hallCountsText(choice: HallCounts, count: { n: number; confirmed
   const shown = `the hall sees ${COUNTED_TEXTS[counted]}`;
   const unconfirmed = n - confirmed;
   const share = `${numberText(unconfirmed)} of ${countText(n, 'answer')} ${n === 1 || unconfirmed === 1 ? 'is' : 'are'} unconfirmed`;
-  return choice === 'automatic' ? `${NAMES[choice]}: ${share}, so ${shown}.` : `${NAMES[choice]}: ${shown}; ${share}.`;
+  return `${NAMES[choice]}: ${choice === 'automatic' ? `${share}, so ${shown}` : `${shown}; ${share}`}.`;
 }
 
 const NAMES: Record<HallCounts, string> = {

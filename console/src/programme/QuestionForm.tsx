@@ -1,4 +1,5 @@
 import { QUESTION_TYPES } from '@companion/contract/question';
+import { QUESTION_MAX } from '@companion/contract/staff/polls';
 import type { FieldValue } from '@companion/contract/staff/programme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -52,7 +53,7 @@ export function QuestionForm({ draft, id, initial, onAdded, onAnother, actions }
           </p>
         )}
         <EntryForm form={form} actions={actions}>
-          <EntryField field="question" maxLength={300} />
+          <EntryField field="question" maxLength={QUESTION_MAX} />
           <div className={styles.pair}>
             <EntrySelect
               field="campaign"

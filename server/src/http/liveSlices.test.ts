@@ -71,14 +71,14 @@ test('live: while 5,000 streams are written to, other work has its turn, and mos
   written.now = 0;
   const begun = performance.now();
   change(1);
-  const rounds: number[] = [];
+  let most = 0;
   for (let seen = 0; seen < STREAMS; ) {
-    rounds.push(written.now - seen);
+    most = Math.max(most, written.now - seen);
     seen = written.now;
     // As a request that arrives in between is served.
     await nextRound();
   }
-  expect(Math.max(...rounds)).toBeLessThanOrEqual(Math.ceil(SLICE_MS / WRITE_MS));
+  expect(most).toBeLessThanOrEqual(Math.ceil(SLICE_MS / WRITE_MS));
   expect(written.now).toBe(STREAMS);
   expect(performance.now() - begun).toBeGreaterThan(0.9 * PAUSE_MS * ((STREAMS * WRITE_MS) / SLICE_MS));
 });

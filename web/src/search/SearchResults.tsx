@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { afterPaint } from '../page/afterPaint.ts';
 import { RowList } from '../page/RowLink.tsx';
 import { readDraft, writeDraft } from '../session/drafts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,6 +21,7 @@ export function SearchResults({ draftKey, query, results }: SearchResultsProps) 
   // The app does not shrink for a keyboard on the screen.
   const [room] = useState(roomOnScreen);
   const { found, isPartial } = results;
+  const painted = usePainted(results);
   const kinds = [...new Set(found.map(({ document }) => document.kind))];
   const columns = (room.isWide ? [kinds.slice(0, 1), kinds.slice(1)] : [kinds]).filter(({ length }) => length > 0);
   return (
@@ -29,18 +31,24 @@ export function SearchResults({ draftKey, query, results }: SearchResultsProps) 
         {columns.map((column) => {
           // Every kind is on the first screens, and few rows show at once.
           const few = Math.ceil(room.rows / column.length);
+          let above = 0;
           return (
             <div key={column === columns[0] ? 'first' : 'others'}>
-              {column.map((kind) => (
-                <ResultsOfKind
-                  key={kind}
-                  wholeKey={`${draftKey}:${kind}`}
-                  query={query}
-                  kind={kind}
-                  found={ofKind(results, kind)}
-                  few={few}
-                />
-              ))}
+              {column.map((kind) => {
+                // The headings take up the room of a row. A slow phone shows a letter sooner without what is below the screen.
+                const isBelowScreen = above >= room.rows - 1;
+                above += Math.min(few, ofKind(results, kind).length);
+                return (
+                  <ResultsOfKind
+                    key={kind}
+                    wholeKey={`${draftKey}:${kind}`}
+                    query={query}
+                    kind={kind}
+                    found={ofKind(isBelowScreen ? painted : results, kind)}
+                    few={few}
+                  />
+                );
+              })}
             </div>
           );
         })}
@@ -49,7 +57,15 @@ export function SearchResults({ draftKey, query, results }: SearchResultsProps) 
   );
 }
 
-const ofKind = ({ found }: Results, kind: SearchKind) => found.filter(({ document }) => document.kind === kind);
+/** The results that the browser has painted last, undefined at first. */
+function usePainted(results: Results): Results | undefined {
+  const [painted, setPainted] = useState<Results>();
+  useEffect(() => afterPaint(() => setPainted(results)), [results]);
+  return painted;
+}
+
+const ofKind = (results: Results | undefined, kind: SearchKind): Found[] =>
+  results?.found.filter(({ document }) => document.kind === kind) ?? [];
 
 /** What is above the results, and the height of a row, in pixels. */
 const ABOVE = 240;
@@ -90,6 +106,7 @@ function ResultsOfKind({ wholeKey, query, kind, found, few }: ResultsOfKindProps
     isPressed.current = false;
   }, [isWhole, few]);
   const shown = isWhole ? found : found.slice(0, few);
+  if (shown.length === 0) return null;
   return (
     <section ref={section} aria-labelledby={heading} className={styles.kind}>
       <h2 id={heading} className={styles.head}>

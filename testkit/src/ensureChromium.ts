@@ -8,6 +8,8 @@ import { installFromRegistry, installSystemPackage, ONLY_REGISTRY, type Print, w
 /** Headless Chromium as a separate program: a page needs about a quarter less processor time in it. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** What the apps show until their own font is there: see web/src/ui/tokens.css. */
+const FALLBACK_FONTS = /Arial|Liberation|Roboto/;
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 
 /** Finds the installed browser: `CHROMIUM_PATH`, or the first on PATH, the headless shell before the full browser. */
@@ -24,6 +26,7 @@ export async function ensureChromium(print: Print): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
   if (given && (await works(given))) return given;
   if (!ONLY_REGISTRY) {
+    await ensureFallbackFont(print);
     if (await shouldInstallShell()) await installSystemPackage(SHELL, print);
     const installed = await firstWorking();
     if (installed) return installed;
@@ -37,6 +40,12 @@ export async function ensureChromium(print: Print): Promise<string> {
   throw new Error(
     'No Chromium was found, and none could be installed. Install one, or set CHROMIUM_PATH to its executable.',
   );
+}
+
+/** Every phone has one of these fonts. With a wider one the layout shifts when the apps' own font arrives late. */
+async function ensureFallbackFont(print: Print): Promise<void> {
+  const { output } = await runCommand('fc-match', ['Arial']);
+  if (!FALLBACK_FONTS.test(output)) await installSystemPackage('fonts-liberation', print);
 }
 
 /** If another browser is installed, the shell is installed only if the system offers it. */

@@ -38,7 +38,7 @@ import { limitsByAddress } from '../requestAddress.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 
 const NO_ITEM = 'There is no such item.';
-const NO_ASK = 'There is no such question.';
+const UNKNOWN = 'There is no such question.';
 
 /** Questions from the hall: asked and upvoted by attendees, moderated by the staff. */
 export function audienceQuestionRoutes(api: Api): void {
@@ -72,13 +72,13 @@ export function audienceQuestionRoutes(api: Api): void {
         .insertInto('audience_questions')
         .values({ ...asked, state: 'pending', created_at: at, updated_at: at, standing: standingOf(tx, me.accountId) })
         .execute();
-      return { results: (await findAudienceQuestion(tx.db, me.accountId, id)) ?? reject('notFound', NO_ASK) };
+      return { results: (await findAudienceQuestion(tx.db, me.accountId, id)) ?? reject('notFound', UNKNOWN) };
     });
   });
 
   handle(api, upvoteAudienceQuestion, async ({ params, body, me }) => {
     const { contentId } =
-      (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK);
+      (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', UNKNOWN);
     const row = { audience_question_id: params.audienceQuestionId, account_id: me.accountId };
     const save = async (tx: Transacting) => {
       if (body.upvoted) await checkAuthor(tx, me.accountId);
@@ -90,12 +90,12 @@ export function audienceQuestionRoutes(api: Api): void {
     await transact(services, save).catch(async (error: Error) => {
       // Erased since it was found, with its author.
       if (isForeignKeyViolation(error) && !(await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)))
-        reject('notFound', NO_ASK);
+        reject('notFound', UNKNOWN);
       throw error;
     });
     if (!body.upvoted) lists.forget(contentId);
     return {
-      results: (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK),
+      results: (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', UNKNOWN),
     };
   });
 

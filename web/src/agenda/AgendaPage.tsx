@@ -65,7 +65,9 @@ export function AgendaPage() {
         <EmptyFilter
           text={
             filter === MINE
-              ? 'You have not saved a session yet. Press the bookmark of a session, and you find it here.'
+              ? data?.some(({ saved }) => saved)
+                ? 'What you have saved has no time yet. My Things, under Profile, has all of it.'
+                : 'You have not saved a session yet. Press the bookmark of a session, and you find it here.'
               : `There are no sessions under ${buttons.find(({ category }) => category === filter)?.label}.`
           }
           onClear={() => select(undefined)}

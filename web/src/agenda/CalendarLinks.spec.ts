@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { raiseToasts, toasts } from '@companion/testkit/raiseToasts';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { Page } from '@playwright/test';
 
@@ -40,6 +42,21 @@ test('agenda item: a session has a calendar link, a speaker has none', async ({ 
   await page.getByRole('link', { name: 'Ada Speaker' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Speaker');
   await expect(links(page)).toHaveCount(0);
+});
+
+test('calendar links: without a network the app stays, and says why there is no file', async ({ page, server }) => {
+  await stageContent(server, SESSIONS);
+  await server.signIn(page);
+  // As on a phone, the code of the toasts is there before the network fails.
+  await raiseToasts(page, { message: 'First' });
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Agenda' }).first().click();
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await expect(links(page)).toHaveCount(1);
+  await goOffline(page);
+  await links(page).click();
+  await expect(toasts(page).filter({ hasText: 'The calendar needs a network.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keynote');
 });
 
 test('calendar links: on the agenda and on a session they cause no layout shift when they load, and leave no hole and no toast when they fail', async ({

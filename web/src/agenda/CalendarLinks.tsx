@@ -1,8 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useGetCalendarQuery } from '../api/readApi.ts';
 import { paths } from '../paths.ts';
+import { selectIsOnline } from '../session/networkSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { notifyError } from '../toasts/toasts.ts';
 import { BookmarkIcon, CalendarPlusIcon, ChevronDownIcon, DownloadIcon } from '../ui/icons.tsx';
 import textButton from '../ui/TextButton.module.css';
 import styles from './CalendarLinks.module.css';
@@ -68,9 +71,18 @@ export function ItemCalendarLink({ item }: { item: ContentItem }) {
 }
 
 /** Invisible until its address is loaded, but takes up its space so that the layout does not shift. */
-const CalendarLink = ({ to, icon, children }: { to: string | undefined; icon: ReactNode; children: ReactNode }) => (
-  <a href={to} className={styles.link}>
-    {icon}
-    {children}
-  </a>
-);
+function CalendarLink({ to, icon, children }: { to: string | undefined; icon: ReactNode; children: ReactNode }) {
+  const isOnline = useAppSelector(selectIsOnline);
+  // The browser would replace the app with a page that says the file is missing.
+  const stayOffline = (event: MouseEvent) => {
+    if (isOnline) return;
+    event.preventDefault();
+    notifyError({ data: { message: 'The calendar needs a network. Try again once the connection is back.' } });
+  };
+  return (
+    <a href={to} className={styles.link} onClick={stayOffline}>
+      {icon}
+      {children}
+    </a>
+  );
+}

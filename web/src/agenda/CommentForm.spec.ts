@@ -26,6 +26,10 @@ test('comment: a text area of 5 rows; the first is a POST, later ones are a PUT;
   );
   await expect(send(page)).toHaveText('Send Comment');
   await expect(page.getByText(/^Sent /)).toHaveCount(0);
+  // What is pasted is not cut in silence.
+  await comment(page).fill('x'.repeat(5001));
+  await expect(page.getByText('Must be 5000 characters or less')).toBeVisible();
+  await expect(comment(page)).toHaveValue('x'.repeat(5001));
   await comment(page).fill('  Clear and useful.\nMore of this!  ');
   await send(page).click();
   await expect(page).toHaveURL('/agenda');

@@ -1,4 +1,3 @@
-import { COMMENT_MAX } from '@companion/contract/constants';
 import type { ContentItem } from '@companion/contract/content';
 import { commentForm } from '@companion/contract/itemFeedback';
 import { useLocation } from 'react-router';
@@ -38,7 +37,6 @@ export function CommentForm({ item }: { item: ContentItem }) {
       label="Your comment"
       name="comment"
       rows={5}
-      maxLength={COMMENT_MAX}
       draftNotice="This comment is not sent yet."
       hintOf={() => readersOf(item)}
       submitLabel={item.comment === null ? 'Send Comment' : 'Update Comment'}

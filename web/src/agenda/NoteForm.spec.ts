@@ -49,6 +49,49 @@ test('note: written without a network, it waits, is kept over a reload, and is s
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+test('note: what was changed several times while an answer was lost replaces all of it (decision 072)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  await server.signIn(page);
+  const stored = async () => (await server.services.db.selectFrom('own_notes').select('note').execute())[0]?.note;
+  await page.goto(KEYNOTE);
+  await page.route('**/content/notes', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  for (const text of ['Hello', 'Bye', 'Ciao']) {
+    await noteOf(page).fill(text);
+    await page.getByRole('button', { name: 'Save Note' }).click();
+    await expect(page.getByText(WAITING)).toBeVisible();
+    await expect.poll(stored).toBe('Hello');
+    // From now on nothing arrives.
+    await page.route('**/api/**', (route) => route.abort());
+    await expect(page.getByRole('button', { name: 'Save Note' })).toBeEnabled();
+  }
+  await page.unroute('**/api/**');
+  await page.unroute('**/content/notes');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText(WAITING)).toBeHidden();
+  expect(await stored()).toBe('Ciao');
+});
+
+test('note: what was typed and taken back is no draft: another device’s note shows (decision 072)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  const { access_token } = await server.signIn(page);
+  const about = { campaignId: 'agenda', contentId: 'keynote' };
+  await page.goto(KEYNOTE);
+  await noteOf(page).press('x');
+  await noteOf(page).press('Backspace');
+  await postAs(server, access_token, 'content/notes', { ...about, note: 'Theirs', before: [] }, 'PUT');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(noteOf(page)).toHaveValue('Theirs');
+});
+
 test('note: a draft that was begun before another device changed the note takes nothing away from it (decision 072)', async ({
   page,
   server,

@@ -1,6 +1,6 @@
 import { NOTE_MAX } from '@companion/contract/constants';
 import type { ContentItem } from '@companion/contract/content';
-import { noteText } from '@companion/contract/ownNote';
+import { NOTES_BEFORE_MAX, noteText } from '@companion/contract/ownNote';
 import { requiredText } from '@companion/contract/text';
 import { TextForm } from '../forms/TextForm.tsx';
 import { useDraftKey } from '../forms/useDraft.tsx';
@@ -15,11 +15,11 @@ export function NoteForm({ item }: { item: ContentItem }) {
   const draftKey = useDraftKey(noteIntent(about));
   const [saveNote, sending] = useSaveOwnNoteMutation({ fixedCacheKey: draftKey });
   const waiting = useWaitingWrite(noteIntent(about));
-  /** A note that waits may have arrived without its answer, or not: so this one may take the place of either text. */
+  /** Each note that waited may have arrived without its answer, or not: so this one may take the place of all of them. */
   const beforeOf = (shown: string | undefined): string[] => {
     if (shown === undefined) return [];
-    const [known = shown] = [waiting?.argument.before ?? []].flat();
-    return [...new Set([String(known), shown])];
+    const [known = shown, ...later] = [waiting?.argument.before ?? []].flat().map(String);
+    return [...new Set([known, ...[...later, shown].slice(1 - NOTES_BEFORE_MAX)])];
   };
 
   return (

@@ -3,10 +3,10 @@ import { createOwnCalendar, endOwnCalendar, getOwnCalendar } from '@companion/co
 import { api, mutation, query } from './api.ts';
 
 /** The calendar of what the attendee has saved (decision 069). */
-export const { useGetOwnCalendarQuery, useCreateOwnCalendarMutation, useEndOwnCalendarMutation } = api.injectEndpoints({
+export const ownCalendarApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOwnCalendar: query(build, getOwnCalendar, { pick: results }),
-    createOwnCalendar: mutation(build, createOwnCalendar),
+    createOwnCalendar: mutation(build, createOwnCalendar, { pick: results }),
     endOwnCalendar: mutation(build, endOwnCalendar),
   }),
 });

@@ -89,7 +89,9 @@ export function TextForm({
         error={isTouched || isAttempted ? error : undefined}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          change({ text: value, of: draft ? draft.of : recorded }, value === recorded);
+          // What is typed next is made from the text on record at that time.
+          if (value === recorded) discard();
+          else change({ text: value, of: draft ? draft.of : recorded }, false);
           touch();
         }}
         onBlur={touch}

@@ -129,10 +129,58 @@ test.describe('of the demo event', () => {
     await expect(address).not.toHaveValue(first);
     const second = await address.inputValue();
     expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+
+    // Replaced, without an answer that says so: an address that has ended does not stay.
+    await page.route('**/calendar/own', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Replace the Address' }).click();
+    await expect.poll(async () => (await fetch(await address.inputValue())).status).toBe(200);
+    await expect(address).not.toHaveValue(second);
     await page.getByRole('button', { name: 'End the Address' }).click();
     await expect(page.getByRole('button', { name: 'Make an Address' })).toBeVisible();
     expect((await fetch(second)).status).toBe(404);
   });
+});
+
+test('save: a double tap under Mine lets go of one session, and what has no time is not denied', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, [...SUMMIT, { id: 'Untimed' }]);
+  await server.signIn(page);
+  await page.goto('/agenda');
+  for (const title of ['Keynote', 'Panel', 'Law']) await save(page, title).click();
+  await filter(page, 'Mine').click();
+  await expect(titles(page)).toHaveText(['Keynote', 'Panel', 'Law']);
+  const { x, y, width, height } = (await save(page, 'Keynote').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [left, top] = [x + width / 2, y + height / 2];
+  // The second tap falls on the row that has moved up.
+  await page.evaluate(
+    async ([atX, atY]) => {
+      for (const _ of [1, 2]) {
+        const under = document.elementFromPoint(atX, atY)?.closest('button');
+        under?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: atX, clientY: atY }));
+        await new Promise((painted) => setTimeout(painted, 150));
+      }
+    },
+    [left, top] as const,
+  );
+  await expect(titles(page)).toHaveText(['Panel', 'Law']);
+  await expect.poll(() => stored(server)).toContainEqual({ content_id: 'Keynote', saved: 0 });
+
+  // Elsewhere, and by a key, it is a press of its own.
+  await save(page, 'Law').press('Enter');
+  await expect(titles(page)).toHaveText(['Panel']);
+  await save(page, 'Panel').press('Enter');
+  await expect(page.getByText('You have not saved a session yet.')).toBeVisible();
+  await page.goto('/search#q=untimed');
+  await save(page, 'Untimed').click();
+  await expect.poll(() => stored(server)).toContainEqual({ content_id: 'Untimed', saved: 1 });
+  await page.goto('/agenda');
+  await expect(page.getByText('What you have saved has no time yet.')).toBeVisible();
 });
 
 test('save: a tap is kept when the page is left before the code that sends has loaded (decision 039)', async ({

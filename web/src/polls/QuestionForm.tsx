@@ -150,7 +150,7 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
     const isMultiple = question.questionTypes === 'multiple-options';
     const others = isMultiple ? answer.answers.filter((chosen) => chosen !== value) : [];
     const isTakenBack = isMultiple && others.length < answer.answers.length;
-    onChange({ ...answer, answers: isTakenBack ? others : [...others, value].toSorted() });
+    onChange({ ...answer, answers: isTakenBack ? others : [...others, value].toSorted(byPosition) });
   };
   return (
     <AnswerChoices
@@ -163,6 +163,9 @@ function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isRea
     />
   );
 }
+
+/** Of yes-no, which has a word, there is never a second one. */
+const byPosition = (one: string | number, other: string | number) => Number(one) - Number(other);
 
 type AnswerDraft = Required<Answer> & { chosen?: string[] | undefined };
 

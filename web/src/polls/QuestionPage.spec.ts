@@ -53,6 +53,20 @@ test('question: each type shows its choices and sends what is chosen, and nothin
   }
 });
 
+test('question: of many options, those that are chosen are sent in the order of the list', async ({ page, server }) => {
+  const options = JSON.stringify(Array.from({ length: 12 }, (_, index) => `Option ${index + 1}`));
+  const id = 'past-performance-sources';
+  await server.services.db.updateTable('questions').set({ options }).where('id', '=', id).execute();
+  server.clock.advance(2000);
+  await server.signIn(page);
+  await page.goto(`/polls/stage-polls-day-2/${id}`);
+  const sent = sentBody(page);
+  for (const name of ['Option 10', 'Option 2', 'Option 11'])
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  await send(page).click();
+  expect((await sent).postDataJSON().answers).toEqual([2, 10, 11]);
+});
+
 test('question: comment has 5 rows and requires more than spaces (§2, §5); its draft survives going back and a reload, and is deleted once sent', async ({
   page,
   server,

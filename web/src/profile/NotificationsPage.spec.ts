@@ -4,7 +4,7 @@ import { holdCalls } from '@companion/testkit/holdCalls';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
-import type { Page, Worker } from '@playwright/test';
+import type { Page, Route, Worker } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow', reuseServer: true });
 
@@ -97,6 +97,37 @@ test('notifications: a choice that follows while the one before is saved is save
     .toEqual([{ changes: 0, reminders: 0, announcements: 1 }]);
   await page.reload();
   await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(2);
+});
+
+test('notifications: what was chosen shows after a look at another page, and what was stored after a lost answer', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/notifications');
+  const changes = page.getByRole('checkbox', { name: /moves or is cancelled/ });
+  await expect(changes).toBeChecked();
+  const release = await holdCalls(page, '**/notices/settings');
+  await changes.uncheck();
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(changes).not.toBeChecked();
+  release();
+  await expect
+    .poll(async () => (await stored(server)).settings)
+    .toEqual([{ changes: 0, reminders: 1, announcements: 1 }]);
+
+  await page.unroute('**/notices/settings');
+  const lost = async (route: Route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/notices/settings', lost);
+  await changes.check();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(changes).toBeChecked();
+  expect((await stored(server)).settings).toEqual([{ changes: 1, reminders: 1, announcements: 1 }]);
 });
 
 test('notifications: a phone that somebody else signs in on shows nothing of the person before', async ({

@@ -1,9 +1,12 @@
 import type { NoticeChoices, NoticeSettings } from '@companion/contract/noticeSettings';
 import { useRef, useState } from 'react';
+import { useStore } from 'react-redux';
+import type { AppStore } from '../api/api.ts';
 import { noticeApi } from '../api/noticeApi.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
+
 import { CheckField } from '../ui/CheckField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './NotificationsPage.module.css';
@@ -17,7 +20,7 @@ const CHOICES: { name: keyof NoticeChoices; label: string }[] = [
 
 /** What the attendee wants to be told, and whether this phone shows it while the app is closed (decision 071). */
 export function NotificationsPage() {
-  const query = noticeApi.useGetNoticeSettingsQuery();
+  const query = noticeApi.useGetNoticeSettingsQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
   const { data } = query;
   return (
     <div className={styles.page}>
@@ -25,7 +28,7 @@ export function NotificationsPage() {
       <h1>Notifications</h1>
       {data ? (
         <>
-          <Choices settings={data} refetch={query.refetch} />
+          <Choices settings={data} />
           {data.pushKey !== null && <PushOnPhone pushKey={data.pushKey} />}
         </>
       ) : (
@@ -37,14 +40,10 @@ export function NotificationsPage() {
   );
 }
 
-interface ChoicesProps {
-  settings: NoticeSettings;
-  refetch: () => unknown;
-}
-
-function Choices({ settings, refetch }: ChoicesProps) {
+function Choices({ settings }: { settings: NoticeSettings }) {
   const [save] = noticeApi.useSaveNoticeSettingsMutation();
-  // What was chosen shows at once, and what is on record if it could not be saved.
+  const { dispatch } = useStore() as AppStore;
+  // The cache tells of a change with the next frame, for which a pressed box does not wait.
   const [chosen, setChosen] = useState<NoticeChoices>();
   const shown = chosen ?? settings;
   // One after another: the server keeps what arrives last.
@@ -53,13 +52,21 @@ function Choices({ settings, refetch }: ChoicesProps) {
     const { changes, reminders, announcements } = shown;
     const choices = { changes, reminders, announcements, [name]: isOn };
     setChosen(choices);
+    // Who leaves the page and comes back finds what they chose: the cache is kept until it is saved.
+    const kept = dispatch(noticeApi.endpoints.getNoticeSettings.initiate());
+    const { undo } = dispatch(
+      noticeApi.util.updateQueryData('getNoticeSettings', undefined, (cached) => {
+        cached[name] = isOn;
+      }),
+    );
     const saveNext = async () => {
       const { error } = await save(choices);
-      // A failure shows a toast of its own.
-      if (!error) await refetch();
+      // A failure shows a toast of its own. It may have been saved without its answer.
+      if (error) undo();
+      await kept.refetch();
+      kept.unsubscribe();
       setChosen((now) => (now === choices ? undefined : now));
     };
-    // Who has left the page needs no new settings, but the choices that follow are to be saved.
     saved.current = saved.current.then(saveNext).catch(() => {});
   };
   return (

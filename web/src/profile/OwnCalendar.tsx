@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
+import { useStore } from 'react-redux';
 import { useLocation } from 'react-router';
-import {
-  useCreateOwnCalendarMutation,
-  useEndOwnCalendarMutation,
-  useGetOwnCalendarQuery,
-} from '../api/ownCalendarApi.ts';
+import type { AppStore } from '../api/api.ts';
+import { ownCalendarApi } from '../api/ownCalendarApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
+
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
@@ -18,7 +17,7 @@ const focusCalendar = () => document.getElementById(ID)?.focus();
 
 /** The saved sessions in the attendee's own calendar app, at an address that they make, replace and end (decision 069). */
 export function OwnCalendar() {
-  const query = useGetOwnCalendarQuery();
+  const query = ownCalendarApi.useGetOwnCalendarQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
   const { data, isLoading } = query;
   const { hash } = useLocation();
   useEffect(() => {
@@ -42,7 +41,8 @@ interface PartProps {
 
 function NoAddress({ isFetching, refetch }: PartProps) {
   const part = useFocusKept<HTMLDivElement>(focusCalendar);
-  const [create, creating] = useCreateOwnCalendarMutation();
+  const change = useChange(refetch);
+  const [create, creating] = ownCalendarApi.useCreateOwnCalendarMutation();
   return (
     <div ref={part} className={styles.part}>
       <p>Your calendar app can show your saved sessions, and follows when one moves. It needs an address for it.</p>
@@ -50,7 +50,7 @@ function NoAddress({ isFetching, refetch }: PartProps) {
         variant="secondary"
         busy={creating.isLoading}
         disabled={creating.isLoading || isFetching}
-        onClick={() => change(create(), refetch, 'Your calendar has an address.')}
+        onClick={() => change(create(), 'Your calendar has an address.')}
       >
         Make an Address
       </Button>
@@ -60,8 +60,9 @@ function NoAddress({ isFetching, refetch }: PartProps) {
 
 function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
   const part = useFocusKept<HTMLDivElement>(focusCalendar);
-  const [create, creating] = useCreateOwnCalendarMutation();
-  const [end, ending] = useEndOwnCalendarMutation();
+  const change = useChange(refetch);
+  const [create, creating] = ownCalendarApi.useCreateOwnCalendarMutation();
+  const [end, ending] = ownCalendarApi.useEndOwnCalendarMutation();
   const isBusy = creating.isLoading || ending.isLoading || isFetching;
   return (
     <div ref={part} className={styles.part}>
@@ -82,7 +83,7 @@ function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
           variant="secondary"
           busy={creating.isLoading}
           disabled={isBusy}
-          onClick={() => change(create(), refetch, 'The earlier address no longer works.')}
+          onClick={() => change(create(), 'The earlier address no longer works.')}
         >
           Replace the Address
         </Button>
@@ -90,7 +91,7 @@ function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
           variant="secondary"
           busy={ending.isLoading}
           disabled={isBusy}
-          onClick={() => change(end(), refetch, 'The address no longer works.')}
+          onClick={() => change(end(), 'The address no longer works.')}
         >
           End the Address
         </Button>
@@ -99,10 +100,23 @@ function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
   );
 }
 
-/** A failure shows a toast of its own. */
-async function change(work: PromiseLike<{ error?: unknown }>, refetch: () => unknown, done: string): Promise<void> {
-  const { error } = await work;
-  if (error) return;
-  await refetch();
-  notifySuccess(done);
+/** @returns makes, replaces or ends the address, shows what came of it, and says so */
+function useChange(refetch: () => unknown) {
+  const { dispatch } = useStore() as AppStore;
+  return async (work: PromiseLike<{ data?: unknown; error?: unknown }>, done: string): Promise<void> => {
+    const { data, error } = await work;
+    if (error) {
+      // The failure shows a toast of its own. The address may have been replaced or ended without the answer.
+      await refetch();
+      return;
+    }
+    // What has ended must not show for as long as a reading takes, or fails.
+    const feed = Object(data).feed ?? null;
+    dispatch(
+      ownCalendarApi.util.updateQueryData('getOwnCalendar', undefined, (cached) => {
+        cached.feed = feed;
+      }),
+    );
+    notifySuccess(done);
+  };
 }

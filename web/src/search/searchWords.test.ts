@@ -55,4 +55,6 @@ test('readQuery: as typed, and with each two neighbours as one word', () => {
   ]);
   expect(readQuery('  Ada ')).toEqual([['ada']]);
   expect(readQuery(' … ')).toEqual([[]]);
+  // A text that was pasted by mistake is searched for as fast as a long question.
+  expect(readQuery('word '.repeat(800))).toHaveLength(12);
 });

@@ -30,6 +30,8 @@ const CHUNK = /\S+/g;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 export const isUnspaced = (text: string): boolean => !PLAIN.test(text) && UNSPACED.test(text);
+/** Longer queries are cut: each word adds a reading, and each reading is searched for. */
+const QUERY_WORDS = 12;
 /** Longer queries of such a script are cut. */
 const UNSPACED_LETTERS = 12;
 /** `8(a)` and `set-asides`, but no web address. */
@@ -57,6 +59,7 @@ export function wordsOf(text: string): Word[] {
 export function readQuery(query: string): string[][] {
   const words = chunksOf(query)
     .flat()
+    .slice(0, QUERY_WORDS)
     .map(({ term }) => (isUnspaced(term) ? shortened(term) : term));
   const pairs = words.slice(1).map((word, index) => words.toSpliced(index, 2, `${words[index]}${word}`));
   return [words, ...pairs];

@@ -65,9 +65,7 @@ export function AgendaPage() {
         <EmptyFilter
           text={
             filter === MINE
-              ? data?.some(({ saved }) => saved)
-                ? 'What you have saved has no time yet. My Things, under Profile, has all of it.'
-                : 'You have not saved a session yet. Press the bookmark of a session, and you find it here.'
+              ? noneOfMine(data?.some(({ saved }) => saved))
               : `There are no sessions under ${buttons.find(({ category }) => category === filter)?.label}.`
           }
           onClear={() => select(undefined)}
@@ -86,6 +84,11 @@ export function AgendaPage() {
     </div>
   );
 }
+
+const noneOfMine = (hasSaved: boolean | undefined) =>
+  hasSaved
+    ? 'What you have saved has no time yet. My Things, under Profile, has all of it.'
+    : 'You have not saved a session yet. Press the bookmark of a session, and you find it here.';
 
 interface EmptyFilterProps {
   text: string;

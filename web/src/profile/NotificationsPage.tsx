@@ -67,7 +67,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
       kept.unsubscribe();
       setChosen((now) => (now === choices ? undefined : now));
     };
-    saved.current = saved.current.then(saveNext).catch(() => {});
+    saved.current = saved.current.then(saveNext);
   };
   return (
     <fieldset className={styles.part}>

@@ -17,8 +17,10 @@ const focusCalendar = () => document.getElementById(ID)?.focus();
 
 /** The saved sessions in the attendee's own calendar app, at an address that they make, replace and end (decision 069). */
 export function OwnCalendar() {
-  const query = ownCalendarApi.useGetOwnCalendarQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
-  const { data, isLoading } = query;
+  const { data, isLoading, isFetching } = ownCalendarApi.useGetOwnCalendarQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === `#${ID}`) focusCalendar();
@@ -29,19 +31,19 @@ export function OwnCalendar() {
         In your calendar
       </h2>
       {!data && !isLoading && <p>The calendar is not available at the moment.</p>}
-      {data && (data.feed === null ? <NoAddress {...query} /> : <Address {...query} feed={data.feed} />)}
+      {data &&
+        (data.feed === null ? (
+          <NoAddress isFetching={isFetching} />
+        ) : (
+          <Address isFetching={isFetching} feed={data.feed} />
+        ))}
     </section>
   );
 }
 
-interface PartProps {
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-function NoAddress({ isFetching, refetch }: PartProps) {
+function NoAddress({ isFetching }: { isFetching: boolean }) {
   const part = useFocusKept<HTMLDivElement>(focusCalendar);
-  const change = useChange(refetch);
+  const change = useChange();
   const [create, creating] = ownCalendarApi.useCreateOwnCalendarMutation();
   return (
     <div ref={part} className={styles.part}>
@@ -58,9 +60,9 @@ function NoAddress({ isFetching, refetch }: PartProps) {
   );
 }
 
-function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
+function Address({ isFetching, feed }: { isFetching: boolean; feed: string }) {
   const part = useFocusKept<HTMLDivElement>(focusCalendar);
-  const change = useChange(refetch);
+  const change = useChange();
   const [create, creating] = ownCalendarApi.useCreateOwnCalendarMutation();
   const [end, ending] = ownCalendarApi.useEndOwnCalendarMutation();
   const isBusy = creating.isLoading || ending.isLoading || isFetching;
@@ -101,13 +103,14 @@ function Address({ isFetching, refetch, feed }: PartProps & { feed: string }) {
 }
 
 /** @returns makes, replaces or ends the address, shows what came of it, and says so */
-function useChange(refetch: () => unknown) {
+function useChange() {
   const { dispatch } = useStore() as AppStore;
   return async (work: PromiseLike<{ data?: unknown; error?: unknown }>, done: string): Promise<void> => {
     const { data, error } = await work;
     if (error) {
       // The failure shows a toast of its own. The address may have been replaced or ended without the answer.
-      await refetch();
+      const readAgain = { subscribe: false, forceRefetch: true };
+      dispatch(ownCalendarApi.endpoints.getOwnCalendar.initiate(undefined, readAgain));
       return;
     }
     // What has ended must not show for as long as a reading takes, or fails.

@@ -89,9 +89,8 @@ export function TextForm({
         error={isTouched || isAttempted ? error : undefined}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          // What is typed next is made from the text on record at that time.
-          if (value === recorded) discard();
-          else change({ text: value, of: draft ? draft.of : recorded }, false);
+          // Without a draft, what is typed next is made from the text on record at that time.
+          change({ text: value, of: draft ? draft.of : recorded }, value === recorded);
           touch();
         }}
         onBlur={touch}

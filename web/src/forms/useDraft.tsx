@@ -27,9 +27,9 @@ export function useDraft<Value>(key: string, read: (stored: unknown) => Value | 
     discard,
     /** @param isSaved nothing would be lost: the input is empty, or on record */
     change: (changed: Value, isSaved: boolean) => {
+      if (isSaved) return discard();
       setDraft(changed);
-      if (isSaved) dropDraft(key);
-      else writeDraft(key, changed);
+      writeDraft(key, changed);
     },
   };
 }

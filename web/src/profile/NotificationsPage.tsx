@@ -6,7 +6,6 @@ import { noticeApi } from '../api/noticeApi.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-
 import { CheckField } from '../ui/CheckField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './NotificationsPage.module.css';

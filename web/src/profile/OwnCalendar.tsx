@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import type { AppStore } from '../api/api.ts';
 import { ownCalendarApi } from '../api/ownCalendarApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
-
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';

@@ -35,16 +35,17 @@ export function SearchResults({ draftKey, query, results }: SearchResultsProps) 
           return (
             <div key={column === columns[0] ? 'first' : 'others'}>
               {column.map((kind) => {
+                const current = ofKind(results, kind);
                 // The headings take up the room of a row. A slow phone shows a letter sooner without what is below the screen.
                 const isBelowScreen = above >= room.rows - 1;
-                above += Math.min(few, ofKind(results, kind).length);
+                above += Math.min(few, current.length);
                 return (
                   <ResultsOfKind
                     key={kind}
                     wholeKey={`${draftKey}:${kind}`}
                     query={query}
                     kind={kind}
-                    found={ofKind(isBelowScreen ? painted : results, kind)}
+                    found={isBelowScreen ? ofKind(painted, kind) : current}
                     few={few}
                   />
                 );

@@ -1,10 +1,14 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { KEYNOTE, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { loseAnswers } from '@companion/testkit/loseAnswers';
 import { postAs } from '@companion/testkit/postAs';
 import { stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Your note' });
+const storedNote = async ({ services: { db } }: TestServer) =>
+  (await db.selectFrom('own_notes').select('note').execute())[0]?.note;
 const WAITING = 'Your note is waiting to send.';
 
 test('note: written without a network, it waits, is kept over a reload, and is stored with what another device has noted (decision 072)', async ({
@@ -14,7 +18,7 @@ test('note: written without a network, it waits, is kept over a reload, and is s
   await page.setViewportSize({ width: 320, height: 640 });
   await stageContent(server, PROGRAMME);
   const { access_token } = await server.signIn(page);
-  const stored = async () => (await server.services.db.selectFrom('own_notes').select('note').execute())[0]?.note;
+  const stored = () => storedNote(server);
   await page.goto(KEYNOTE);
   await noteOf(page).fill('Ask:\n<b>8(a)</b>');
   // What is typed is kept in this tab.
@@ -55,12 +59,9 @@ test('note: what was changed several times while an answer was lost replaces all
 }) => {
   await stageContent(server, PROGRAMME);
   await server.signIn(page);
-  const stored = async () => (await server.services.db.selectFrom('own_notes').select('note').execute())[0]?.note;
+  const stored = () => storedNote(server);
   await page.goto(KEYNOTE);
-  await page.route('**/content/notes', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/content/notes');
   for (const text of ['Hello', 'Bye', 'Ciao']) {
     await noteOf(page).fill(text);
     await page.getByRole('button', { name: 'Save Note' }).click();

@@ -3,6 +3,7 @@ import { openItem, THANKS, voteButton, votes, watch } from '@companion/testkit/c
 import { placesBySize } from '@companion/testkit/controlPlaces';
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { loseAnswers } from '@companion/testkit/loseAnswers';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Request } from '@playwright/test';
 
@@ -92,11 +93,7 @@ test('vote: a rejected vote is reverted and shows a toast; a lost answer neither
 
   let areAnswersLost = true;
   await page.unroute(calls);
-  await page.route(calls, async (route) => {
-    if (!areAnswersLost) return route.continue();
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, calls, () => areAnswersLost);
   await voteButton(page, 'Vote up').click();
   await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
   await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');

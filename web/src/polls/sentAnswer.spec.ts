@@ -2,6 +2,7 @@ import type { Question } from '@companion/contract/question';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { loseAnswers } from '@companion/testkit/loseAnswers';
 import { answerElsewhere, closeQuestion, openQuestion, send, thanks } from '@companion/testkit/questionPage';
 import { recordQuestions } from '@companion/testkit/recordQuestions';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -15,11 +16,9 @@ test('question: after a lost answer it waits, and is sent again by itself (decis
   const { question, session } = await openQuestion(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');
   let requests = 0;
-  await page.route(`**/api/public/questions/${question.id}`, async (route) => {
+  await loseAnswers(page, `**/api/public/questions/${question.id}`, () => {
     requests += 1;
-    if (requests > 1) return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
+    return requests === 1;
   });
   await send(page).click();
   await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();

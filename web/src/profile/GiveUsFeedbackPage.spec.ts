@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { loseAnswers } from '@companion/testkit/loseAnswers';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -61,11 +62,9 @@ test('feedback: sent again by itself after a lost answer, it is stored once (dec
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
   let requests = 0;
-  await page.route('**/api/public/feedback', async (route) => {
+  await loseAnswers(page, '**/api/public/feedback', () => {
     requests += 1;
-    if (requests > 1) return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
+    return requests === 1;
   });
   await send(page).click();
   await expect(page).toHaveURL('/profile');

@@ -1,10 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { loseAnswers } from '@companion/testkit/loseAnswers';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
-import type { Page, Route, Worker } from '@playwright/test';
+import type { Locator, Page, Worker } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow', reuseServer: true });
 
@@ -47,6 +48,14 @@ const stored = async ({ services: { db } }: TestServer) => ({
   settings: await db.selectFrom('notice_settings').select(['changes', 'reminders', 'announcements']).execute(),
 });
 
+/** @returns the box of one choice, which is checked */
+async function openChoices(page: Page): Promise<Locator> {
+  await page.goto('/profile/notifications');
+  const changes = page.getByRole('checkbox', { name: /moves or is cancelled/ });
+  await expect(changes).toBeChecked();
+  return changes;
+}
+
 test('notifications: each kind is turned off and on, and the phone is pushed to only after a tap (decision 071)', async ({
   page,
   server,
@@ -85,9 +94,7 @@ test('notifications: each kind is turned off and on, and the phone is pushed to 
 
 test('notifications: a choice that follows while the one before is saved is saved, too', async ({ page, server }) => {
   await server.signIn(page);
-  await page.goto('/profile/notifications');
-  const changes = page.getByRole('checkbox', { name: /moves or is cancelled/ });
-  await expect(changes).toBeChecked();
+  const changes = await openChoices(page);
   const release = await holdCalls(page, '**/notices/settings');
   await changes.uncheck();
   await page.getByRole('checkbox', { name: /Ten minutes before/ }).uncheck();
@@ -104,9 +111,7 @@ test('notifications: what was chosen shows after a look at another page, and wha
   server,
 }) => {
   await server.signIn(page);
-  await page.goto('/profile/notifications');
-  const changes = page.getByRole('checkbox', { name: /moves or is cancelled/ });
-  await expect(changes).toBeChecked();
+  const changes = await openChoices(page);
   const release = await holdCalls(page, '**/notices/settings');
   await changes.uncheck();
   await page.getByRole('link', { name: 'Profile' }).first().click();
@@ -118,12 +123,7 @@ test('notifications: what was chosen shows after a look at another page, and wha
     .toEqual([{ changes: 0, reminders: 1, announcements: 1 }]);
 
   await page.unroute('**/notices/settings');
-  const lost = async (route: Route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/notices/settings', lost);
+  await loseAnswers(page, '**/notices/settings', (request) => request.method() === 'PUT');
   await changes.check();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(changes).toBeChecked();

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { loseAnswers } from '@companion/testkit/loseAnswers';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -188,14 +189,11 @@ test('registration: sent again after a lost answer, it registers once; during th
 }) => {
   const release = await holdCalls(page, '**/api/public/accounts');
   // The route that was added last comes first.
-  await page.route(
-    '**/api/public/accounts',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  let requests = 0;
+  await loseAnswers(page, '**/api/public/accounts', () => {
+    requests += 1;
+    return requests === 1;
+  });
   await page.goto('/registration');
   await fillIn(page);
   await submit(page).click();

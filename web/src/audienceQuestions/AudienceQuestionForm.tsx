@@ -22,7 +22,6 @@ export function AudienceQuestionForm({ contentId, unsent }: { contentId: string;
         label="Your question"
         name="question"
         rows={3}
-        maxLength={AUDIENCE_QUESTION_MAX}
         hintOf={({ length }) => `${length} of ${AUDIENCE_QUESTION_MAX} characters. Your name is not shown.`}
         draftNotice="This question is not sent yet."
         submitLabel="Send Question"

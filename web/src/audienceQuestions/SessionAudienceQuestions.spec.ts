@@ -29,6 +29,10 @@ test('audience questions: by keyboard a question is asked once, and its author f
   await expect(page.getByText('No questions are shown yet.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field(page)).toBeFocused();
+  // What is pasted is not cut in silence.
+  await field(page).fill('x'.repeat(501));
+  await expect(field(page)).toHaveAccessibleDescription(/^501 of 500 characters\..* Must be 500 characters or less$/);
+  await field(page).fill('');
   await page.keyboard.type('  Why now?');
   await expect(field(page)).toHaveAccessibleDescription(/^10 of 500 characters\. Your name is not shown\./);
   await page.keyboard.press('Tab');

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { TextAreaField, type TextAreaFieldProps } from '../ui/TextAreaField.tsx';
 import { DraftNotice, useDraft } from './useDraft.tsx';
 
-interface TextFormProps extends Pick<TextAreaFieldProps, 'label' | 'name' | 'rows' | 'maxLength' | 'required'> {
+interface TextFormProps extends Pick<TextAreaFieldProps, 'label' | 'name' | 'rows' | 'required'> {
   draftKey: string;
   /** The text on record. It shows until another one is typed. */
   saved?: string | null;

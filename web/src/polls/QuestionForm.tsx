@@ -6,7 +6,7 @@ import {
   POLL_CLOSED,
   QUESTION_CHANGED,
 } from '@companion/contract/answer';
-import { COMMENT_MAX, CONFIRM_FIRST, SCALE_ENDS } from '@companion/contract/constants';
+import { CONFIRM_FIRST, SCALE_ENDS } from '@companion/contract/constants';
 import { answerValue, choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -55,8 +55,9 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   const [mustConfirm, setMustConfirm] = useState(false);
   // An answer on its way may still count.
   const isClosed = (live.isClosed || cameTooLate) && !isLoading;
+  const tooLong = answerFields.shape.comment.safeParse(answer.comment).error?.issues[0]?.message;
   // §5: requires at least one choice, or a text.
-  const isInvalid = answerProblems(question, answer) !== undefined;
+  const isInvalid = tooLong !== undefined || answerProblems(question, answer) !== undefined;
 
   useEffect(() => {
     if (!reply && !error) return;
@@ -89,6 +90,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
             <AnswerControl
               question={question}
               answer={answer}
+              error={tooLong}
               // Radio buttons cannot be read-only, and disabled ones lose the focus.
               onChange={(changed) =>
                 isLoading || change({ ...changed, chosen: chosenTexts(question, changed.answers) }, isEmpty(changed))
@@ -122,6 +124,8 @@ interface AnswerControlProps {
   question: Question;
   /** The answer as chosen or typed so far. */
   answer: Required<Answer>;
+  /** About a free text. */
+  error: string | undefined;
   /** Nothing happens while the answer is being sent. */
   onChange: (answer: Required<Answer>) => void;
   /** The answer is being sent. */
@@ -129,13 +133,13 @@ interface AnswerControlProps {
 }
 
 /** A free text in 5 rows (§2), or the question's choices. */
-function AnswerControl({ isReadOnly, ...control }: AnswerControlProps) {
+function AnswerControl({ error, isReadOnly, ...control }: AnswerControlProps) {
   if (control.question.questionTypes !== 'comment') return <Choices {...control} />;
   return (
     <TextAreaField
       label="Your answer"
       rows={5}
-      maxLength={COMMENT_MAX}
+      error={error}
       autoCapitalize="sentences"
       value={control.answer.comment}
       readOnly={isReadOnly}
@@ -145,7 +149,7 @@ function AnswerControl({ isReadOnly, ...control }: AnswerControlProps) {
 }
 
 /** The answer is the positions of what is chosen, from 1; of yes-no it is the word (§3). */
-function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isReadOnly'>) {
+function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'error' | 'isReadOnly'>) {
   const choose = (value: string | number) => {
     const isMultiple = question.questionTypes === 'multiple-options';
     const others = isMultiple ? answer.answers.filter((chosen) => chosen !== value) : [];
@@ -175,8 +179,11 @@ const NO_ANSWER: AnswerDraft = { answers: [], comment: '' };
 const isEmpty = ({ answers, comment }: AnswerDraft) => answers.length === 0 && comment === '';
 
 function readAnswer(draft: unknown): AnswerDraft | undefined {
-  const read = answerFields.safeParse({ campaignId: '', questionId: '', ...Object(draft) }).data;
-  const answer = { answers: read?.answers ?? [], comment: read?.comment ?? '', chosen: read?.chosen };
+  // A text may be too long to be sent.
+  const { comment, ...choices } = Object(draft);
+  const read = answerFields.safeParse({ campaignId: '', questionId: '', ...choices }).data;
+  const text = typeof comment === 'string' ? comment : '';
+  const answer = { answers: read?.answers ?? [], comment: text, chosen: read?.chosen };
   return isEmpty(answer) ? undefined : answer;
 }
 

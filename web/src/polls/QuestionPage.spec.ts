@@ -77,8 +77,16 @@ test('question: comment has 5 rows and requires more than spaces (§2, §5); its
   await expect(send(page)).toBeDisabled();
   await text.fill('   ');
   await expect(send(page)).toBeDisabled();
+  // What is pasted is not cut in silence, and a reload keeps it to be shortened.
+  const long = 'x'.repeat(5001);
+  await text.fill(long);
+  await page.reload();
+  await expect(text).toHaveValue(long);
+  await expect(text).toHaveAccessibleDescription('Must be 5000 characters or less');
+  await expect(send(page)).toBeDisabled();
 
   await text.fill('Longer breaks');
+  await expect(text).toHaveAccessibleDescription('');
   await page.getByRole('link', { name: 'Pre-event survey' }).click();
   await expect(page).toHaveURL('/prevent-survey');
   await page.goBack();

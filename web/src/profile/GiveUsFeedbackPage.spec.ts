@@ -24,6 +24,10 @@ test('feedback: a message is required, on blur, on change and on submit (§5)', 
   await expect(send(page)).toBeDisabled();
   await text(page).fill('   ');
   await expect(text(page)).toHaveAccessibleDescription('Message is required');
+  // What is pasted is not cut in silence.
+  await text(page).fill('x'.repeat(5001));
+  await expect(text(page)).toHaveAccessibleDescription('Must be 5000 characters or less');
+  await expect(text(page)).toHaveValue('x'.repeat(5001));
   await text(page).fill('More tea');
   await expect(text(page)).toHaveAccessibleDescription('');
   await expect(send(page)).toBeEnabled();

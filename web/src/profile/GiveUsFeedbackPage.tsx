@@ -1,4 +1,3 @@
-import { COMMENT_MAX } from '@companion/contract/constants';
 import { feedbackForm } from '@companion/contract/feedback';
 import styles from '../forms/FormPage.module.css';
 import { TextForm } from '../forms/TextForm.tsx';
@@ -29,7 +28,6 @@ export function GiveUsFeedbackPage() {
         label="Message"
         name="message"
         rows={6}
-        maxLength={COMMENT_MAX}
         required
         draftNotice="This message is not sent yet."
         submitLabel="Send Feedback"

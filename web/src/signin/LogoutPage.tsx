@@ -94,7 +94,7 @@ function UnsentQuestion({ count, onSend, onDiscard, onCancel }: UnsentQuestionPr
           {count === 1 ? 'One thing you did has' : `${count} things you did have`} not been sent. Signing out deletes{' '}
           {count === 1 ? 'it' : 'them'} from this phone.
         </p>
-        {!isUsable && <p>It is sent once you have said whether it was you who registered.</p>}
+        {!isUsable && <p>Everything is sent once you have said whether it was you who registered.</p>}
         {isUsable && !isOnline && (
           <p>You are offline. Once the connection is back, everything is sent automatically.</p>
         )}

@@ -58,17 +58,19 @@ export function programmeRoutes(api: Api, assets: AssetFiles): void {
       const choices = { planned: at !== null };
       await audited((tx) => planPublication(tx, { version, at }, member.id), { ...PROGRAMME, choices });
     } else {
-      const prepared = settled(prepareDraft(services, version));
+      const prepared = prepareDraft(services, version);
+      await settled(prepared);
       const by = { origin: 'console', staffId: member.id } as const;
-      await audited(async (tx) => publish(tx, await (await prepared)(), by), PROGRAMME);
+      await audited(async (tx) => publish(tx, await prepared, by), PROGRAMME);
     }
     return { results: await readDraftState(db) };
   });
 
   handle(api, createPoll, async ({ body, member, audited }) => {
-    const prepared = settled(preparePoll(services, body));
+    const prepared = preparePoll(services, body);
+    await settled(prepared);
     const publish = async (tx: Transacting) => {
-      const poll = await (await prepared)();
+      const poll = await prepared;
       await publishPoll(tx, poll, member.id);
       return { campaignId: body.campaignId, questionId: poll.added.id };
     };
@@ -114,10 +116,4 @@ export function programmeRoutes(api: Api, assets: AssetFiles): void {
 }
 
 /** What has failed fails where it is needed: a repeated request gets its first answer, whatever has changed since. */
-const settled = async <Result>(prepared: Promise<Result>): Promise<() => Promise<Result>> => {
-  const [result] = await Promise.allSettled([prepared]);
-  return async () => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  };
-};
+const settled = (prepared: Promise<unknown>) => Promise.allSettled([prepared]);

@@ -43,8 +43,9 @@ function DemoNotice({ draft: { draft } }: { draft: Draft }) {
             onConfirm={() => remove.send({}, 'The demo event is removed.')}
           >
             <p>
-              Its sessions, speakers, sponsors and questions go away, and so do all votes, comments, answers, questions
-              from the hall and messages that attendees wrote to it. Their accounts stay. It cannot be undone.
+              Its sessions, speakers, sponsors and questions go away, and so do announcements and all votes, comments,
+              answers, questions from the hall and messages that attendees wrote to it. Their accounts stay. It cannot
+              be undone.
             </p>
           </ConfirmButton>
         }

@@ -204,7 +204,7 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   importProgramme: ({ choices }) =>
     `imported a schedule into the programme, with ${choices?.changes ?? 'some'} changes`,
   startDemo: () => 'published the demo event',
-  removeDemo: () => 'removed the demo event, with what attendees wrote to it',
+  removeDemo: () => 'removed the demo event, with what attendees wrote to it and its announcements',
   publishProgramme: ({ choices }) => {
     if (choices?.givenUp === 'member')
       return 'planned to publish the programme, but may not publish any more: nothing was published';

@@ -44,5 +44,5 @@ export const removeDemo = defineCall({
   caller: PROGRAMME_STAFF,
   stepUp: true,
   summary:
-    'Publishes the empty event in place of the demo event, and deletes what attendees wrote to it. 409 if another event is published.',
+    'Publishes the empty event in place of the demo event, and deletes what attendees wrote to it, and announcements. 409 if another event is published.',
 });

@@ -40,6 +40,17 @@ export async function endAnnouncement(tx: Transacting, id: string): Promise<Ende
   return { wasSent, ...sent };
 }
 
+/** Ends all that are sent or planned. */
+export async function endAnnouncements(tx: Transacting): Promise<void> {
+  const running = await tx.db
+    .selectFrom('announcements')
+    .select('id')
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', tx.now())
+    .execute();
+  for (const { id } of running) await endAnnouncement(tx, id);
+}
+
 /** Removes the messages that no worker has begun to send. @returns how many are left: those that went out */
 async function stopWaiting({ db, now }: Transacting, id: string): Promise<Omit<Ended, 'wasSent'>> {
   const removed = await db

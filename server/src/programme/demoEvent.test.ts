@@ -1,3 +1,4 @@
+import { announce } from '@companion/testkit/announce';
 import { apiClient } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
@@ -10,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const count = async (table: 'answers' | 'votes' | 'comments' | 'feedback' | 'questions' | 'content') =>
+const WRITTEN = ['votes', 'comments', 'feedback', 'answers', 'announcements'] as const;
+
+const count = async (table: (typeof WRITTEN)[number] | 'questions' | 'content') =>
   (await t.services.db.selectFrom(table).selectAll().execute()).length;
 
 test('demo event: one call publishes it, one removes it with what attendees wrote to it; their accounts stay', async () => {
@@ -36,14 +39,13 @@ test('demo event: one call publishes it, one removes it with what attendees wrot
     params,
     body: { campaignId: 'pre-event', ...params, answers: ['yes'], comment: '' },
   });
-  expect([await count('votes'), await count('comments'), await count('feedback'), await count('answers')]).toEqual([
-    ...[1, 1, 1, 1],
-  ]);
+  await announce(t, { contentId: about.contentId });
+  for (const table of WRITTEN) expect([table, await count(table)]).toEqual([table, 1]);
 
   await browser.ask('removeDemo');
 
   expect(await state()).toMatchObject({ revision: 2, changes: 0, isDemo: false });
-  for (const table of ['votes', 'comments', 'feedback', 'answers', 'questions', 'content'] as const) {
+  for (const table of [...WRITTEN, 'questions', 'content'] as const) {
     expect([table, await count(table)]).toEqual([table, 0]);
   }
   await expect.poll(async () => (await api.ask('getContent', { token })).results).toEqual([]);

@@ -30,7 +30,8 @@ export async function startDemo(tx: Transacting, { programme, pack }: PackFolder
 }
 
 /**
- * Publishes the empty event in place of the demo event, and deletes what attendees wrote to that.
+ * Publishes the empty event in place of the demo event, and deletes what attendees wrote to that, and announcements,
+ * which have been ended.
  * @throws DomainError `conflict` if another event is published
  */
 export async function removeDemo(tx: Transacting, staffId: string): Promise<void> {
@@ -45,7 +46,7 @@ export async function removeDemo(tx: Transacting, staffId: string): Promise<void
   await recordChange(tx, 'stage', 'demo');
 }
 
-/** All that refers to sessions and questions, and the messages of the feedback form. Accounts stay. */
+/** All that refers to sessions and questions, announcements, and the messages of the feedback form. Accounts stay. */
 async function deleteWritten({ db }: Transacting): Promise<void> {
   await db.updateTable('stage').set({ question_id: null, content_id: null }).execute();
   for (const table of WRITTEN) await db.deleteFrom(table).execute();
@@ -57,13 +58,6 @@ async function deleteWritten({ db }: Transacting): Promise<void> {
 const WRITTEN = [
   ...(['answer_approvals', 'withdrawn_answers', 'answers', 'votes', 'comment_moderations', 'comments'] as const),
   ...(['audience_question_upvotes', 'audience_questions', 'feedback', 'summary_links', 'polls'] as const),
-  ...([
-    'session_notices',
-    'told_sessions',
-    'saved_sessions',
-    'own_notes',
-    'questions',
-    'campaigns',
-    'content',
-  ] as const),
+  ...(['session_notices', 'told_sessions', 'saved_sessions', 'own_notes', 'announcements'] as const),
+  ...(['questions', 'campaigns', 'content'] as const),
 ] as const;

@@ -5,6 +5,7 @@ import {
   removeDemo as removeDemoCall,
   startDemo as startDemoCall,
 } from '@companion/contract/staff/programmeSetup';
+import { endAnnouncements } from '../../announcements/endAnnouncement.ts';
 import { HOUR, SECOND } from '../../platform/time.ts';
 import { prepareDemo, removeDemo, startDemo } from '../../programme/demoEvent.ts';
 import { makeImport, planImport } from '../../programme/importIntoDraft.ts';
@@ -50,7 +51,10 @@ export function programmeSetupRoutes(api: Api): void {
   });
 
   handle(api, removeDemoCall, async ({ member, audited }) => {
-    await audited((tx) => removeDemo(tx, member.id), PROGRAMME);
+    await audited(async (tx) => {
+      await endAnnouncements(tx);
+      await removeDemo(tx, member.id);
+    }, PROGRAMME);
     return { message: 'The demo event is removed.' };
   });
 }

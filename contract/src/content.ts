@@ -53,6 +53,18 @@ export const contentItem = z.object({
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
+/** What of an item is each attendee's own; all see the rest. */
+const OWN_FIELDS = ['vote', 'comment', 'commentedAt', 'saved', 'ownNote'] as const satisfies (keyof WrittenItem)[];
+export type OwnField = (typeof OWN_FIELDS)[number];
+
+const isOwn = ([field]: [string, unknown]) => OWN_FIELDS.some((own) => own === field);
+
+// The same keys with the same values, as Object.fromEntries cannot say.
+export const ownPart = <Item extends object>(item: Item) =>
+  Object.fromEntries(Object.entries(item).filter(isOwn)) as Pick<Item, OwnField & keyof Item>;
+export const sharedPart = <Item extends object>(item: Item) =>
+  Object.fromEntries(Object.entries(item).filter((entry) => !isOwn(entry))) as Omit<Item, OwnField>;
+
 /**
  * As the client reads it: only the fields without which an item cannot be shown are required. An unknown category is in no
  * filter; an unknown type has no screen. Not made from the strict schema, which the app would then load, too.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { announcementState } from './announcement.ts';
 import { LIVE_STATE_PATH } from './constants.ts';
-import { contentItem, readableItem, vote } from './content.ts';
+import { contentItem, type OwnField, readableItem, vote } from './content.ts';
 import { defineCall, results } from './defineCall.ts';
 import { questionType } from './question.ts';
 
@@ -84,7 +84,7 @@ const sharedItem = z.extend(contentItem, {
   vote: z.optional(vote),
   comment: z.optional(z.nullable(z.string())),
 });
-export type SharedItem = Omit<z.infer<typeof contentItem>, 'vote' | 'comment' | 'commentedAt' | 'saved'>;
+export type SharedItem = Omit<z.infer<typeof contentItem>, OwnField>;
 
 /**
  * What changes a list of the agenda's revision `since`, or of a later one, into the current list: what is removed, and in

@@ -1,4 +1,4 @@
-import type { WrittenItem } from '@companion/contract/content';
+import type { OwnField, WrittenItem } from '@companion/contract/content';
 import { type SqlBool, sql } from 'kysely';
 import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -22,7 +22,7 @@ export async function readContentList(db: ReadDatabase): Promise<ContentList> {
 export type ContentList = WrittenItem[];
 
 /** The votes, comments and notes of one account, and what it has saved, by item. */
-export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment' | 'commentedAt' | 'saved' | 'ownNote'>>;
+export type VotesAndComments = Map<string, Pick<WrittenItem, OwnField>>;
 
 /** The four parts of a statement about what an account has sent. */
 const ofAccount = (accountId: string): string[] => Array(4).fill(accountId);

@@ -1,4 +1,4 @@
-import type { WrittenItem } from '@companion/contract/content';
+import { sharedPart } from '@companion/contract/content';
 import type { AgendaState, ChangedContent, SharedItem } from '@companion/contract/live';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { LiveSource } from './liveSource.ts';
@@ -20,7 +20,7 @@ export class AgendaChanges {
   async read(db: ReadDatabase): Promise<AgendaState> {
     const revision = await readAgendaRevision(db);
     if (this.#state?.revision === revision) return this.#state;
-    const list = (await this.#readContent(db)).map(withoutOwn);
+    const list = (await this.#readContent(db)).map(sharedPart);
     // A change that was committed in between would be in the list, but not in its revision.
     if ((await readAgendaRevision(db)) !== revision) return this.read(db);
     const changed = this.#state && { since: this.#state.revision, ...differenceOf(this.#list, list) };
@@ -47,8 +47,4 @@ export function differenceOf(before: SharedItem[], after: SharedItem[]): Omit<Ch
     order.splice(index, 0, item.id);
   }
   return { removed: before.map(({ id }) => id).filter((id) => !kept.has(id)), items };
-}
-
-function withoutOwn({ vote: _, comment: __, commentedAt: ___, saved: ____, ...shared }: WrittenItem): SharedItem {
-  return shared;
 }

@@ -4,12 +4,8 @@ import { currentContent } from './currentContent.ts';
 
 const item = (id: string, changed: Partial<ContentItem> = {}) =>
   ({ id, title: id, vote: null, comment: null, ...changed }) as ContentItem; // The rest is not looked at.
-const LIST = [
-  item('a'),
-  item('b', { vote: 'up', comment: 'Well put', commentedAt: 'noon', saved: true }),
-  item('c'),
-  item('d'),
-];
+const OWN = { vote: 'up', comment: 'Well put', commentedAt: 'noon', saved: true, ownNote: 'Ask Ada' } as const;
+const LIST = [item('a'), item('b', OWN), item('c'), item('d')];
 
 test('content: what has changed takes its place, and what is the attendee’s own stays (decision 063)', () => {
   const list = currentContent(LIST, {
@@ -21,12 +17,6 @@ test('content: what has changed takes its place, and what is the attendee’s ow
     ],
   });
   expect(list.map(({ id }) => id)).toEqual(['new', 'a', 'd', 'b']);
-  expect(list.at(-1)).toMatchObject({
-    title: 'Moved',
-    vote: 'up',
-    comment: 'Well put',
-    commentedAt: 'noon',
-    saved: true,
-  });
+  expect(list.at(-1)).toMatchObject({ title: 'Moved', ...OWN });
   expect(list[0]).toMatchObject({ vote: null, comment: null });
 });

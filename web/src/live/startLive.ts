@@ -1,7 +1,7 @@
 import { type Connection, connect } from '@companion/client/live/connect';
 import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
-import { getContent } from '@companion/contract/content';
+import { getContent, sharedPart } from '@companion/contract/content';
 import { getLiveState, LIVE_PATH, type ReadableLiveState, readableLiveState } from '@companion/contract/live';
 import { getQuestions } from '@companion/contract/question';
 import type { AppStore } from '../api/api.ts';
@@ -108,9 +108,9 @@ export function startLive(store: AppStore): () => void {
     if (!data) return status !== 'rejected';
     forgetReply(new URL(request(getContent).url, window.location.href).href);
     store.dispatch(readApi.util.updateQueryData('getContent', undefined, (list) => currentContent(list, changed)));
-    for (const { after: _, vote: __, comment: ___, commentedAt: ____, saved: _____, ...item } of changed.items) {
+    for (const { after: _, ...item } of changed.items) {
       const { id: contentId, campaignId } = item;
-      const update = (shown: object) => void Object.assign(shown, item);
+      const update = (shown: object) => void Object.assign(shown, sharedPart(item));
       store.dispatch(readApi.util.updateQueryData('getContentItem', { campaignId, contentId }, update));
     }
     return true;

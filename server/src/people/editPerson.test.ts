@@ -89,6 +89,14 @@ test('edit a person: who has proved nothing yet is told of another phone or e-ma
   expect(await messagesTo(email)).toEqual([expect.stringMatching(CHANGED)]);
 });
 
+test('edit a person: another phone and e-mail at once are told of once', async () => {
+  const { profile } = await t.register();
+  const { phone, email } = profile;
+  const to = { phone: simulatedPhone(43), email: `new.${email}` };
+  expect((await edit(profile.id, { phone, email }, to)).status).toBe(200);
+  expect(await messagesTo(email)).toEqual([expect.stringMatching(CHANGED)]);
+});
+
 test('edit a person: a proved phone is replaced with a password only; its owner is told and signed out, and the new one is unproved', async () => {
   const { profile, access_token: token } = await t.registerProved();
   const phone = simulatedPhone(40);

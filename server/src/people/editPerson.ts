@@ -54,6 +54,12 @@ export async function editPerson(tx: Transacting, id: string, from: Changes, to:
   await refuseOfTicket(tx, account);
   if (to.organizationType !== undefined && changed.includes('organizationType'))
     await checkOrganizationType(tx.db, to.organizationType);
+  const phone = to.phone !== undefined && changed.includes('phone') ? await newPhone(tx, account, to.phone) : {};
+  const email = to.email !== undefined && changed.includes('email') ? await newEmail(tx, account, to.email) : {};
+  // Whoever proves a new number has the account.
+  const concernsOwner =
+    'phone_e164' in phone || ((account.email_proved_at !== null || isUnproved(account)) && 'email_key' in email);
+  if (concernsOwner) await tellWhoRegistered(tx, account);
   await tx.db
     .updateTable('accounts')
     .set({
@@ -61,8 +67,8 @@ export async function editPerson(tx: Transacting, id: string, from: Changes, to:
       last_name: to.lastName ?? account.last_name,
       organization_name: to.organizationName ?? account.organization_name,
       organization_type: to.organizationType ?? account.organization_type,
-      ...(to.phone !== undefined && changed.includes('phone') ? await newPhone(tx, account, to.phone) : {}),
-      ...(to.email !== undefined && changed.includes('email') ? await newEmail(tx, account, to.email) : {}),
+      ...phone,
+      ...email,
       updated_at: tx.now(),
     })
     .where('id', '=', id)
@@ -126,8 +132,6 @@ async function newPhone(tx: Transacting, account: AccountRow, phone: string) {
   const { national, e164 } = phoneOf({ phone });
   if (e164 === account.phone_e164) return { phone: national };
   await refuseTaken(tx.db, account.id, { phone: e164 });
-  // Whoever proves the new number has the account.
-  await tellWhoRegistered(tx, account);
   await closeLinksOf(tx, account.id, 'texted');
   return { ...NO_PHONE, phone: national, phone_e164: e164, sms_enabled: 1 as const };
 }
@@ -136,7 +140,6 @@ async function newEmail(tx: Transacting, account: AccountRow, email: string) {
   const key = emailKey(email);
   if (key === emailKey(account.email)) return { email };
   await refuseTaken(tx.db, account.id, { email: key });
-  if (account.email_proved_at !== null || isUnproved(account)) await tellWhoRegistered(tx, account);
   await closeLinksOf(tx, account.id, 'mailed');
   return { email, email_key: key, email_claim_key: null, email_proved_at: null };
 }

@@ -136,8 +136,12 @@ test('people: one and all sessions end at once, and a link does not open another
   expect((await browser.send('endPersonSession', { params: wrong })).status).toBe(404);
 
   const { linkToken } = phone;
+  const signedIn = async () => (await browser.ask('getPeopleFunnel')).results.othersSignedIn;
+  const before = await signedIn();
   await browser.ask('endPersonSessions', { params });
   expect(await sessions()).toEqual([]);
+  // Not what this node had counted before.
+  expect(await signedIn()).toBe(before - 1);
   expect((await t.send('autologin', { body: { token: linkToken } })).status).toBe(401);
 });
 

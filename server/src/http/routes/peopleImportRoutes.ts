@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   checkPeopleImport,
   getInvitees,
@@ -11,12 +10,9 @@ import { countInvitees, inviteEveryone } from '../../people/inviteEveryone.ts';
 import type { PeopleCounts } from '../../people/keepPeopleCounts.ts';
 import { beginImport, readImport } from '../../people/peopleImports.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
-import { SECOND } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
+import { answerInTime } from '../answerInTime.ts';
 import { type Api, handle } from '../handle.ts';
-
-/** A connection may not be silent for longer. */
-const ANSWER_AFTER_MS = 5 * SECOND;
 
 /** Attendees from a file, and their invitations. */
 export function peopleImportRoutes(api: Api, counts: PeopleCounts): void {
@@ -54,11 +50,9 @@ export function peopleImportRoutes(api: Api, counts: PeopleCounts): void {
     if (before.people !== body.people)
       throw new DomainError('conflict', 'They are others than were counted. Please check again.', { current: before });
     await audited(async () => {}, { entity: 'people', entityId: 'invitees' });
-    const work = inviteEveryone(services);
-    // It goes on after the answer; if it fails, who is left can be invited again.
-    work.catch((error: unknown) => request.log.error(error, 'people were invited in part'));
-    await Promise.race([work, delay(ANSWER_AFTER_MS, undefined, { ref: false })]);
-    counts.forget();
+    // If it fails, who is left can be invited again.
+    const inviting = answerInTime(request, inviteEveryone(services), 'people were invited in part');
+    await inviting.finally(() => counts.forget());
     const { people: left } = await countInvitees(services);
     return { results: { invited: before.people - left, left } };
   });

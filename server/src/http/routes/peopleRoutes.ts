@@ -49,6 +49,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   const index = new PeopleIndex(services);
   const details = async (id: string) => ({ results: await readPersonDetails(services, id) });
   const person = (entityId: string, fields: string[] = []) => ({ entity: 'person', entityId, fields });
+  const counted = <Done>(change: Promise<Done>) => change.finally(() => counts.forget());
 
   handle(api, getPeople, async (asked) => {
     const { page = '1', ...sought } = asked.query;
@@ -65,32 +66,32 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, editPerson, async ({ params: { personId }, body: { from, ...typed }, audited }) => {
     const to = parse(z.partial(profileFields), typed);
-    await audited(
+    const change = audited(
       (tx) => edit(tx, personId, from, to),
       (fields) => (fields.length > 0 ? [person(personId, fields)] : []),
     );
+    await counted(change);
     return details(personId);
   });
 
   handle(api, replacePersonPhone, async ({ params: { personId }, body, audited }) => {
     const { phone } = parse(z.pick(profileFields, { phone: true }), body);
-    await audited((tx) => replacePhone(tx, personId, body.from, phone), person(personId, ['phone']));
+    await counted(audited((tx) => replacePhone(tx, personId, body.from, phone), person(personId, ['phone'])));
     return details(personId);
   });
 
   handle(api, resendInvitation, async ({ params: { personId }, audited }) => {
-    await audited((tx) => resend(tx, personId), person(personId));
-    counts.forget();
+    await counted(audited((tx) => resend(tx, personId), person(personId)));
     return details(personId);
   });
 
   handle(api, endPersonSession, async ({ params: { personId, sessionId }, audited }) => {
-    await audited((tx) => endSession(tx, personId, sessionId), person(personId));
+    await counted(audited((tx) => endSession(tx, personId, sessionId), person(personId)));
     return details(personId);
   });
 
   handle(api, endPersonSessions, async ({ params: { personId }, audited }) => {
-    await audited((tx) => endSessions(tx, personId), person(personId));
+    await counted(audited((tx) => endSessions(tx, personId), person(personId)));
     return details(personId);
   });
 
@@ -99,8 +100,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
       const found = await findPerson(tx.db, personId).catch(rejectUnknownPerson);
       return eraseIn(tx, found);
     };
-    await audited(erase, person(personId)).finally(() => votesAndComments.changed(personId));
-    counts.forget();
+    await counted(audited(erase, person(personId))).finally(() => votesAndComments.changed(personId));
     // Until then the bytes are in unused parts of the file. If a backup keeps it from that, the next erasure does it.
     if (!config.databaseUrl)
       void scrubInThread(sqliteFile(config.dataDir)).then(
@@ -129,8 +129,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
       const id = await add(tx, fields);
       return { id, ...(await showLink(tx, id)) };
     };
-    const { id, link, expiresAt } = await audited(work, (added) => [person(added.id)]);
-    counts.forget();
+    const { id, link, expiresAt } = await counted(audited(work, (added) => [person(added.id)]));
     return { results: { person: await readPersonDetails(services, id), link, expiresAt: isoTime(expiresAt) } };
   });
 
@@ -146,13 +145,13 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
 
   handle(api, mergePeople, async ({ params: { personId, removedId }, body, audited }) => {
     const changes = [person(personId), person(removedId)];
-    await audited(
+    const change = audited(
       (tx) => merge(tx, personId, removedId, body.token),
       () => changes,
-    ).finally(() => {
+    );
+    await counted(change).finally(() => {
       for (const id of [personId, removedId]) votesAndComments.changed(id);
     });
-    counts.forget();
     return { message: 'The accounts are merged.' };
   });
 }

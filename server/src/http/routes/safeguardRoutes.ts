@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   changeSafeguards as change,
   dismissFlood as dismiss,
@@ -7,7 +6,6 @@ import {
   getSafeguards,
   undoDismissal as undo,
 } from '@companion/contract/staff/safeguards';
-import type { FastifyRequest } from 'fastify';
 import { rejectFields } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
@@ -15,11 +13,13 @@ import { readFloods } from '../../safeguards/detectFloods.ts';
 import { dismissFlood, dismissRest, listDismissals, undoDismissal, undoRest } from '../../safeguards/dismissals.ts';
 import { countFlood, type FloodSpan } from '../../safeguards/floodAccounts.ts';
 import { changeSafeguards, readSafeguards } from '../../safeguards/safeguardSettings.ts';
+import { answerInTime } from '../answerInTime.ts';
 import { type Api, handle } from '../handle.ts';
 
 /** However many members watch, a node looks for floods no more often. */
 const FLOODS_KEPT_MS = 10 * SECOND;
-const ANSWER_AFTER_MS = 5 * SECOND;
+/** Work on a large flood goes on after the answer: the list shows how far it is. */
+const INCOMPLETE = 'a flood was dismissed, or counted again, in part';
 
 /** What the staff sets against invented accounts, and the floods of them. */
 export function safeguardRoutes(api: Api): void {
@@ -45,24 +45,16 @@ export function safeguardRoutes(api: Api): void {
     const span = spanOf(body);
     const changed = (id: string) => [{ entity: 'dismissal', entityId: id, fields: ['network', 'since', 'until'] }];
     const id = await audited((tx) => dismissFlood(tx, span, member.id), changed);
-    await answerInTime(request, dismissRest(services, id, span));
-    floods.forget();
+    await answerInTime(request, dismissRest(services, id, span), INCOMPLETE).finally(() => floods.forget());
     return { results: await current() };
   });
 
   handle(api, undo, async ({ params: { dismissalId }, audited, request }) => {
     const changed = { entity: 'dismissal', entityId: dismissalId, fields: ['undoneAt'] };
     await audited((tx) => undoDismissal(tx, dismissalId), changed);
-    await answerInTime(request, undoRest(services, dismissalId));
-    floods.forget();
+    await answerInTime(request, undoRest(services, dismissalId), INCOMPLETE).finally(() => floods.forget());
     return { results: await current() };
   });
-}
-
-/** A connection may not be silent for longer: work on a large flood goes on after the answer, and the list shows how far it is. */
-async function answerInTime(request: FastifyRequest, work: Promise<void>): Promise<void> {
-  work.catch((error: unknown) => request.log.error(error, 'a flood was dismissed, or counted again, in part'));
-  await Promise.race([work, delay(ANSWER_AFTER_MS, undefined, { ref: false })]);
 }
 
 const spanOf = ({ network, since, until }: Record<keyof FloodSpan, string>): FloodSpan => ({

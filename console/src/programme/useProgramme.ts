@@ -1,6 +1,6 @@
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { useEffect } from 'react';
-import { readEventAgain } from '../api/eventInfo.ts';
+import { followEvent } from '../api/eventInfo.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { remember } from './lastSeen.ts';
@@ -8,8 +8,6 @@ import { remember } from './lastSeen.ts';
 /** The draft, with what is wrong with it. */
 export type Draft = StaffAnswer<'getProgramme'>['results'];
 
-/** The revision of the event that the console knows. */
-let seenRevision: number | undefined;
 const LIVE: StaffLiveFrame[] = ['programme'];
 
 /** The draft of the programme, up to date: what another member edits shows here. */
@@ -21,9 +19,7 @@ export function useProgramme() {
   }, [programme]);
   const revision = query.data?.results.draft.revision;
   useEffect(() => {
-    if (revision === undefined || revision === seenRevision) return;
-    if (seenRevision !== undefined) void readEventAgain();
-    seenRevision = revision;
+    if (revision !== undefined) void followEvent(revision);
   }, [revision]);
   return query;
 }

@@ -4,14 +4,14 @@ import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
-import { findSession } from './audiences.ts';
+import { findAgendaSession } from './audiences.ts';
 
 /** What an announcement says. */
 export type Said = Pick<AnnouncementRow, 'title' | 'text' | 'content_id'>;
 
 /** The address of the session that an announcement leads to; empty without one. */
 export async function linkOf({ config }: Pick<Services, 'config'>, db: ReadDatabase, said: Said): Promise<string> {
-  const session = said.content_id === null ? undefined : await findSession(db, said.content_id);
+  const session = said.content_id === null ? undefined : await findAgendaSession(db, said.content_id);
   if (!session) return '';
   return `${config.appUrl}/agenda/${[session.campaign_id, session.id].map(encodeURIComponent).join('/')}`;
 }

@@ -47,12 +47,12 @@ export async function checkAudience(db: ReadDatabase, { audience, audience_value
       ? value === ''
       : audience === 'organizationType'
         ? (await readOrganizationTypes(db)).includes(value)
-        : (await findSession(db, value)) !== undefined;
+        : (await findAgendaSession(db, value)) !== undefined;
   if (!isKnown) reject('invalid', 'Please choose whom it is for.', { audienceValue: 'Required' });
 }
 
 /** A session of the agenda that attendees see. */
-export const findSession = (db: ReadDatabase, id: string) =>
+export const findAgendaSession = (db: ReadDatabase, id: string) =>
   db
     .selectFrom('content')
     .select(['id', 'campaign_id', 'title'])

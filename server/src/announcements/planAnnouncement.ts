@@ -14,7 +14,7 @@ import { reject, rejectFields } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import { DAY } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { checkAudience, countAudience, findSession } from './audiences.ts';
+import { checkAudience, countAudience, findAgendaSession } from './audiences.ts';
 
 const SENT = 'This announcement has been sent or taken back already.';
 
@@ -73,7 +73,7 @@ async function check(tx: Transacting, form: AnnouncementForm): Promise<Planned> 
   const audience = { audience: form.audience, audience_value: form.audienceValue ?? '' };
   await checkAudience(db, audience);
   const contentId = form.contentId || null;
-  if (contentId && !(await findSession(db, contentId))) rejectFields({ contentId: 'There is no such session' });
+  if (contentId && !(await findAgendaSession(db, contentId))) rejectFields({ contentId: 'There is no such session' });
   for (const kind of KINDS) if (form[kind] && !hasProvider(config, kind)) rejectKind(kind);
 
   const { time_zone: zone } = await getEvent(db);

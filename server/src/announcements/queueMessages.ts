@@ -3,15 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import { smsBudgetLeft } from '../messages/budgets.ts';
 import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
-import type { AnnouncementRow, SendingKind } from '../platform/db/announcementSchema.ts';
-import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
+import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
-import { type Transacting, transact } from '../platform/transact.ts';
+import type { Transacting } from '../platform/transact.ts';
 import { announcementMail, announcementSms, linkOf, MAILS_A_SECOND } from './announcementText.ts';
 import { inAudience, mayGet } from './audiences.ts';
-import { lockAnnouncement } from './planAnnouncement.ts';
+import { takeTurn } from './takeTurn.ts';
 
 /** People of one batch: its transaction is short, so that sign-ins do not wait for it. */
 const MAX_BATCH = 50;
@@ -22,53 +21,11 @@ const BUDGET_RETRY_MS = MINUTE;
 
 /**
  * Puts the next messages of an announcement into the outbox, in the order of sending and no faster than the provider sends
- * them: what waits, waits here, and behind every sign-in code. One transaction records how far it is, so that a worker
- * which is killed leaves each person with one message or none, and any number of workers may share the work.
+ * them: what waits, waits here, and behind every sign-in code.
  * @returns whether there was something to do
  */
-export async function queueMessages(services: Services, kind: Kind): Promise<boolean> {
-  const next = await findSending(services, kind);
-  if (!next || next.next_batch_at > services.now()) return false;
-  return transact(services, async (tx) => {
-    // It refers to many accounts, and a merge may send it back to one of them.
-    await lockManyAccounts(tx.db);
-    // Its text may have changed, and another worker may have been first.
-    const announcement = await lockAnnouncement(tx, next.announcement_id);
-    const sending = await readSending(tx, announcement.id, kind);
-    const at = tx.now();
-    if (!sending || sending.done_at !== null || sending.next_batch_at > at || announcement.sends_at > at) return false;
-    const set = await nextStep(tx, announcement, { ...sending, kind });
-    await tx.db
-      .updateTable('announcement_sendings')
-      .set(set)
-      .where('announcement_id', '=', announcement.id)
-      .where('kind', '=', kind)
-      .execute();
-    return true;
-  });
-}
-
-/** The oldest announcement whose messages of this kind are not all queued: one after another, on all nodes. */
-export const findSending = ({ db, now }: Services, kind: SendingKind) =>
-  db
-    .selectFrom('announcement_sendings')
-    .innerJoin('announcements', 'announcements.id', 'announcement_id')
-    .select(['announcement_id', 'next_batch_at'])
-    .where('kind', '=', kind)
-    .where('done_at', 'is', null)
-    .where('sends_at', '<=', now())
-    .orderBy('sends_at')
-    .orderBy('announcement_id')
-    .limit(1)
-    .executeTakeFirst();
-
-export const readSending = ({ db }: Transacting, announcementId: string, kind: SendingKind) =>
-  db
-    .selectFrom('announcement_sendings')
-    .selectAll()
-    .where('announcement_id', '=', announcementId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
+export const queueMessages = (services: Services, kind: Kind): Promise<boolean> =>
+  takeTurn(services, kind, (tx, announcement, sending) => nextStep(tx, announcement, { ...sending, kind }));
 
 interface Sending {
   kind: Kind;
@@ -79,7 +36,6 @@ interface Sending {
 /** A worker that looks late catches up, so that all of them together keep the rate. */
 const CATCH_UP_MS = 2 * SECOND;
 
-/** @returns what has changed about the sending */
 async function nextStep(tx: Transacting, announcement: AnnouncementRow, sending: Sending) {
   const at = tx.now();
   const { kind } = sending;

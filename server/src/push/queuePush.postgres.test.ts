@@ -2,7 +2,6 @@ import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { startPushPeer } from '@companion/testkit/pushPeer';
 import { startServerTest } from '@companion/testkit/serverTest';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
@@ -13,16 +12,18 @@ test('queuePush: a browser that is removed meanwhile does not fail the messages 
   const t = await startServerTest(peer.settings);
   const client = await connectToDatabase(t);
   const [gone, other] = [peer.subscribe(), peer.subscribe()];
+  const accountIds: string[] = [];
   for (const body of [gone, other]) {
-    const { access_token: token } = await t.register();
+    const { access_token: token, profile } = await t.register();
     await t.ask('savePushDevice', { token, body });
+    accountIds.push(profile.id);
   }
   await client.query('begin');
   await client.query('delete from push_devices where endpoint = $1', [gone.endpoint]);
 
   const queued = transact(t.services, (tx) =>
     queuePush(tx, {
-      ...{ source: 'notice', isFor: sql`1 = 1`, said: { title: '', text: '', session: null }, zone: 'Etc/UTC' },
+      ...{ source: 'notice', accountIds, said: { title: '', text: '', session: null } },
       expiresAt: t.clock.now() + 2 * DAY,
     }),
   );

@@ -1,6 +1,5 @@
 import { startPushPeer } from '@companion/testkit/pushPeer';
 import { startServerTest } from '@companion/testkit/serverTest';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
@@ -32,15 +31,17 @@ test('queuePush: what is pushed to many is due one after another, behind what is
   const peer = await startPushPeer();
   const t = await startServerTest(peer.settings);
   // In the quiet hours nothing is sent meanwhile.
-  t.clock.freeze(Date.parse('2031-06-10T23:00:00Z'));
+  t.clock.freeze(Date.parse('2031-06-11T03:00:00Z'));
+  const accountIds: string[] = [];
   for (let count = 0; count < 3; count++) {
-    const { access_token: token } = await t.register();
+    const { access_token: token, profile } = await t.register();
     await t.ask('savePushDevice', { token, body: peer.subscribe() });
+    accountIds.push(profile.id);
   }
   const queue = (source: string) =>
     transact(t.services, (tx) =>
       queuePush(tx, {
-        ...{ source, isFor: sql`1 = 1`, said: { title: '', text: '', session: null }, zone: 'Etc/UTC' },
+        ...{ source, accountIds, said: { title: '', text: '', session: null } },
         expiresAt: t.clock.now() + DAY,
       }),
     );
@@ -53,7 +54,7 @@ test('queuePush: what is pushed to many is due one after another, behind what is
     .orderBy('source')
     .orderBy('next_attempt_at')
     .execute();
-  expect(messages.map(({ next_attempt_at }) => next_attempt_at - Date.parse('2031-06-11T07:00:00Z'))).toEqual([
+  expect(messages.map(({ next_attempt_at }) => next_attempt_at - Date.parse('2031-06-11T11:00:00Z'))).toEqual([
     0, 5, 10, 15, 20, 25,
   ]);
   await t.stop();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PUSH_QUIET_HOURS, type PushPayload } from '@companion/contract/push';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
+import { getEvent } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import { openSessions } from '../platform/openSessions.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -22,12 +23,9 @@ const TEXT_MAX = 500;
 interface Pushed {
   /** What it is of: a device gets one message of it. */
   source: string;
-  /** Which rows of `push_devices`. */
-  isFor: RawBuilder<SqlBool>;
+  accountIds: string[];
   said: Omit<PushPayload, 'tag'>;
   expiresAt: number;
-  /** The event's. */
-  zone: string;
 }
 
 /**
@@ -40,8 +38,8 @@ const STEP_MS = 5;
  * Queues a message for devices whose session is open: at once, behind what is queued already, or for the end of the
  * quiet hours if it is of use then.
  */
-export async function queuePush({ db, config, now }: Transacting, { source, isFor, said, expiresAt, zone }: Pushed) {
-  const dueAt = pushableAt(zone, now());
+export async function queuePush({ db, config, now }: Transacting, { source, accountIds, said, expiresAt }: Pushed) {
+  const dueAt = pushableAt((await getEvent(db)).time_zone, now());
   if (dueAt >= expiresAt) return;
   const payload: PushPayload = {
     ...{ title: cut(said.title, TITLE_MAX), text: cut(said.text, TEXT_MAX), session: said.session },
@@ -52,7 +50,7 @@ export async function queuePush({ db, config, now }: Transacting, { source, isFo
       cast(${dueAt} as bigint) + ${STEP_MS} * (row_number() over (order by id) - 1 + waiting)
     from (select d.id from push_devices d join sessions on sessions.id = d.session_id
       where sessions.id in ${openSessions(db, now()).select('id')}
-        and d.id in (select id from push_devices where ${isFor})
+        and d.account_id in (${sql.join(accountIds)})
       ${config.databaseUrl ? LOCK_DEVICES : sql``}) devices
     cross join (select count(*) as waiting from push_messages where done_at is null) queue
     where true on conflict do nothing`.execute(db);

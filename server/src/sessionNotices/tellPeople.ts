@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { getEvent } from '../event/eventQueries.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { SessionNotice } from '../platform/db/sessionNoticeSchema.ts';
 import { recordChange } from '../platform/recordChange.ts';
@@ -46,14 +45,8 @@ async function tellBatch(tx: Transacting, id: string): Promise<void> {
   if (accounts.length > 0) {
     const rows = accounts.map((account_id) => ({ account_id, notice_id: id, created_at: now() }));
     await db.insertInto('told_notices').values(rows).execute();
-    const event = await getEvent(db);
-    await queuePush(tx, {
-      source: id,
-      isFor: sql`account_id in (${sql.join(accounts)})`,
-      said: await saidIn(tx, notice),
-      expiresAt: notice.ends_at,
-      zone: event.time_zone,
-    });
+    const said = await saidIn(tx, notice);
+    await queuePush(tx, { source: id, accountIds: accounts, said, expiresAt: notice.ends_at });
   }
   const isDone = accounts.length < MAX_BATCH;
   await db

@@ -156,7 +156,9 @@ test('registration question: what waits on the phone is not sent for an owner wh
   await expect(page).toHaveURL('/login');
   await signIn(page, server, profile.phone);
   await page.getByRole('link', { name: 'Sign Out' }).click();
-  await expect(page.getByText('Everything is sent once you have said whether it was you who registered.')).toBeVisible();
+  await expect(
+    page.getByText('Everything is sent once you have said whether it was you who registered.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send First' })).toHaveCount(0);
   await page.goBack();
 

@@ -11,19 +11,23 @@ export const POLL_CLOSED = 'This poll is closed.';
 export const QUESTION_CHANGED = 'This question has changed. Please choose again.';
 
 const A_LIST = { error: 'Must be a list of answers' };
+/** No question has more options. It is checked first: a message for each of 20,000 values would hold up everyone. */
+const AT_MOST = z.maxLength(200, A_LIST);
 const AN_AGE = { error: 'Must be a number of milliseconds, 0 or more' };
 
 /** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decision 032). */
 export const answerFields = z.object({
   campaignId: z.string({ error: 'Required' }),
   questionId: z.string({ error: 'Required' }),
-  answers: z.array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST),
+  answers: z
+    .array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST)
+    .check(AT_MOST),
   comment: optionalText(COMMENT_MAX),
   /**
    * Ours: {@link chosenTexts} as the attendee saw them. Until a question has an answer, staff may change its options, and
    * a number then means another one. Only with options, as the specification has no such field.
    */
-  chosen: z.optional(z.array(z.string(A_LIST), A_LIST)),
+  chosen: z.optional(z.array(z.string(A_LIST), A_LIST).check(AT_MOST)),
   /**
    * Ours, of an answer that the phone had to keep: how long ago it was made, in milliseconds. One that was made before the
    * closing then still counts (decision 053). It is not a time, because the clock of a phone may be wrong.

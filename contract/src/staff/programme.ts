@@ -16,7 +16,9 @@ export type ProgrammeList = (typeof PROGRAMME_LISTS)[number];
 export const PROGRAMME_RECORDS = ['event', 'texts', 'pictures'] as const;
 export type ProgrammeRecord = (typeof PROGRAMME_RECORDS)[number];
 
-const fieldValue = z.union([z.string(), z.array(z.string())]);
+/** Of a list of texts, such as a question's options. */
+export const TEXTS_MAX = 200;
+const fieldValue = z.union([z.string(), z.array(z.string()).check(z.maxLength(TEXTS_MAX))]);
 export type FieldValue = z.infer<typeof fieldValue>;
 
 const entryId = z.string().check(z.minLength(1), z.maxLength(64));

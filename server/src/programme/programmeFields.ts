@@ -1,4 +1,9 @@
-import type { FieldValue, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
+import {
+  type FieldValue,
+  type ProgrammeList,
+  type ProgrammeRecord,
+  TEXTS_MAX,
+} from '@companion/contract/staff/programme';
 import { isBlank } from '@companion/contract/text';
 import { SHA_256 } from '../event/assetQueries.ts';
 import {
@@ -36,8 +41,6 @@ const PICTURE_PATH = /^(?:logo|(?:speakers|sponsors)\/[\w-][\w.-]*)\.(?:svg|png|
 
 /** In characters, of one value: a privacy policy has a tenth. */
 const TEXT_MAX = 100_000;
-/** Texts of a list. */
-const LIST_MAX = 200;
 
 /** A value as a pack reads it: without the space around it. A missing one is null; what shows nothing is missing. */
 export function orNull(value: FieldValue | null | undefined): FieldValue | null {
@@ -70,7 +73,7 @@ export function fieldError(place: Place, field: string, value: FieldValue | null
   const isList = LISTS.includes(`${place}.${field}`);
   if (isList !== Array.isArray(given)) return isList ? 'must be a list' : 'must be text';
   const texts = [given].flat();
-  if (texts.length > LIST_MAX) return `has more than ${LIST_MAX} texts`;
+  if (texts.length > TEXTS_MAX) return `has more than ${TEXTS_MAX} texts`;
   if (texts.some((text) => text.length > TEXT_MAX)) return `is longer than ${TEXT_MAX} characters`;
   return undefined;
 }

@@ -38,12 +38,16 @@ describe('CSV: nor does it run inside of a text, where the language of the sprea
     ['a\u2028＝1', "a\u2028'＝1"],
     ['a;-5 +1;', "a;'-5 +1;"],
     ['- one\n- two', "'- one\n'- two"],
+    // Doubled, a quotation mark is an empty cell that goes on.
+    ['a;"=1', 'a;"\'=1'],
+    ['a\n""=1', 'a\n""\'=1'],
+    ['a\t " @A1', 'a\t " \'@A1'],
   ])('%j', (cell, written) => {
     expect(parse(csvRows([['x', cell, 'y']]))).toEqual([['x', written, 'y']]);
     // As such a spreadsheet reads it: quotes count at the start of a line only.
     for (const separator of [';', '\t', '|']) {
       const cells = csvRows([['x', cell, 'y']]).split(new RegExp(`[\r\n\u2028${separator}]`));
-      expect(cells.filter((each) => /^\s*[=+\-@＝]/.test(each))).toEqual([]);
+      expect(cells.filter((each) => /^[\s"]*[=+\-@＝]/.test(each))).toEqual([]);
     }
   });
 

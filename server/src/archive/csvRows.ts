@@ -33,10 +33,11 @@ const PLAIN = /^(?:\+\d{7,15}|-\d+(?:[.,]\d+)?)$/;
 
 /**
  * The same inside of a text. A spreadsheet whose language separates cells by something else than commas finds our quotes
- * in the middle of a cell, where they mean nothing: it begins another one at each of these.
+ * in the middle of a cell, where they mean nothing: it begins another one at each of these. Ours are doubled, which it may
+ * read as an empty text before the formula.
  */
 const INNER_FORMULA =
-  /([\t;|\v\f\r\n\u0085\u2028\u2029][^\S\t\v\f\r\n\u2028\u2029]*)(?=[=+\-@＝＋－＠])(?!(?:\+\d{7,15}|-\d+(?:[.,]\d+)?) *(?:[\t;|\v\f\r\n\u0085\u2028\u2029]|$))/gu;
+  /([\t;|\v\f\r\n\u0085\u2028\u2029](?:[^\S\t\v\f\r\n\u2028\u2029]|")*)(?=[=+\-@＝＋－＠])(?!(?:\+\d{7,15}|-\d+(?:[.,]\d+)?) *(?:[\t;|\v\f\r\n\u0085\u2028\u2029]|$))/gu;
 
 /** Text that people typed must never run in the reader's spreadsheet: an apostrophe makes it text. */
 function defuse(text: string): string {

@@ -1,6 +1,6 @@
 import { FILTER_DAYS } from '@companion/contract/content';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
-import { markdownHtml } from './markdownHtml.ts';
+import { markdownHtmlInTurn } from './markdownHtml.ts';
 import { agendaFields, speakerFields, sponsorFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';
 import { addDays, instantOf, type WallTime } from './zonedTime.ts';
@@ -56,7 +56,7 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
         subtitle: [role, organization].filter(Boolean).join(', ') || null,
         slug: picture,
         ...shown,
-        body: markdownHtml(bio),
+        body: await markdownHtmlInTurn(bio),
       }),
     );
   }
@@ -91,7 +91,7 @@ export async function readSponsors(source: PackSource, tiers: readonly string[])
         ...shown,
         tier: entry.complete.tier,
         url,
-        body: markdownHtml(about),
+        body: await markdownHtmlInTurn(about),
       }),
     );
   }
@@ -155,7 +155,7 @@ export async function readAgenda(
         starts_at,
         ends_at,
         sponsor: sponsorNames.get(sponsor ?? '') ?? null,
-        body: markdownHtml(body),
+        body: await markdownHtmlInTurn(body),
         room,
         speaker_ids: JSON.stringify(speakerIds),
       }),

@@ -1,7 +1,7 @@
 import { FILTER_DAYS } from '@companion/contract/content';
 import { completeNames } from '@companion/contract/eventDefaults';
 import type { ContentRow, EventRow } from '../platform/db/eventSchema.ts';
-import { markdownHtml } from './markdownHtml.ts';
+import { markdownHtmlInTurn } from './markdownHtml.ts';
 import { readAgenda, readSpeakers, readSponsors } from './packContent.ts';
 import { type Finding, PackError } from './packFindings.ts';
 import { packFolderError } from './packFolder.ts';
@@ -77,7 +77,7 @@ export async function checkPack(source: PackSource, now: number): Promise<Pack |
   }
   const { campaigns, questions, entries } = await readCampaigns(source);
   reportTakenIds([...agenda.entries, ...speakers.entries, ...sponsors.entries, ...entries]);
-  const html = async (file: string) => markdownHtml(await source.text(file));
+  const html = async (file: string) => markdownHtmlInTurn(await source.text(file));
   const texts = {
     welcome: await html('welcome.md'),
     thanks: await html('thanks.md'),

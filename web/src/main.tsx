@@ -4,6 +4,7 @@ import './app/boot.css';
 import { watchReachability } from '@companion/client/network/watchReachability';
 import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
 import { reachability } from './api/server.ts';
+import { sendSignOut } from './api/serverSignOut.ts';
 import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { isAsRendered, mountApp } from './app/mountApp.tsx';
@@ -42,4 +43,6 @@ else if (selectIsAuthenticated(store.getState())) {
   // Until the page can be shown, its frame stays, which came as HTML.
   void Promise.all([isRestored, Promise.race([isLoaded, timeout(PAGE_TIMEOUT_MS)])]).then(mount);
 } else mount();
+void sendSignOut(store);
+reachability.onReachable(() => void sendSignOut(store));
 void tidyDevice(() => store.getState().session);

@@ -158,3 +158,46 @@ test("autologin: another account's link is followed only once everything is sent
   const votes = await server.services.db.selectFrom('votes').select(['account_id', 'vote']).execute();
   expect(votes).toEqual([{ account_id: me.profile.id, vote: 'up' }]);
 });
+
+const LOGOUT = '**/api/public/logout';
+
+/** Signs in by a link, and signs out while the call does not get through. @returns the link's token */
+async function signOutUnanswered(page: Page, server: Parameters<typeof registerIn>[1]): Promise<string> {
+  const { profile } = await registerIn(page, server);
+  const link = await textedToken(page, profile.phone, server.outbox);
+  await page.goto(`/?t=${link}`);
+  await expect(page).toHaveURL('/dashboard');
+  await page.route(LOGOUT, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/public/logout'));
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await lost;
+  await page.unroute(LOGOUT);
+  return link;
+}
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+
+test('autologin: a link does not sign in again on a phone that was signed out without a network (decision 031)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const link = await signOutUnanswered(page, server);
+  await context.setOffline(true);
+  const told = page.waitForResponse(LOGOUT);
+  await context.setOffline(false);
+  expect((await told).status()).toBe(200);
+  await expect.poll(() => storedKeys(page)).toEqual([]);
+  await page.goto(`/?t=${link}`);
+  await expect(page).toHaveURL('/login');
+});
+
+test('autologin: nor does a link that is opened before the server knows of the sign-out (decision 031)', async ({
+  page,
+  server,
+}) => {
+  const link = await signOutUnanswered(page, server);
+  await page.goto(`/?t=${link}`);
+  await expect(page).toHaveURL('/login');
+  expect(await storedKeys(page)).toEqual([]);
+});

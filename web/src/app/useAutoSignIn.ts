@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { replaceSession } from '../api/refreshSession.ts';
+import { sendSignOut } from '../api/serverSignOut.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
@@ -29,6 +30,7 @@ export function useAutoSignIn(): boolean {
     hasStarted.current = true;
     const exchange = async (token: string) => {
       try {
+        await sendSignOut(store);
         if (isAuthenticated()) {
           const { sendBeforeSignIn } = await import('../queue/sendUnsent.ts');
           if (!(await sendBeforeSignIn(store))) return false;

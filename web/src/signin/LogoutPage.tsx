@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { sessionApi } from '../api/sessionApi.ts';
+import { signOutAtServer } from '../api/serverSignOut.ts';
 import styles from '../forms/FormPage.module.css';
 import { paths } from '../paths.ts';
 import { sendUnsent } from '../queue/sendUnsent.ts';
@@ -29,7 +29,7 @@ export function LogoutPage() {
     const token = readAuthToken();
     // Sign out first, since this also aborts all calls in progress.
     dispatch(signOut());
-    if (refreshToken) void dispatch(sessionApi.endpoints.logout.initiate({ refresh_token: refreshToken, token }));
+    if (refreshToken) signOutAtServer(store, { refresh_token: refreshToken, token });
     navigate(paths.login, { replace: true });
   };
 

@@ -2,7 +2,6 @@ import { ANNOUNCEMENT_TEXT_MAX, ANNOUNCEMENT_TITLE_MAX } from '@companion/contra
 import { CheckField } from '@companion/web/ui/CheckField.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
-import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from '../page/Choices.tsx';
 import listStyles from '../page/list.module.css';
 import { SessionSelect } from '../page/SessionSelect.tsx';
@@ -28,11 +27,6 @@ interface AnnouncementFieldsProps {
 }
 
 export function AnnouncementFields({ draft, sends, onChange }: AnnouncementFieldsProps) {
-  const sessions = (useStaffQuery('getAudienceQuestionSessions', {}).data?.results ?? []).map((session) => ({
-    ...session,
-    // What waits there is of no interest here.
-    pending: 0,
-  }));
   const textError = useFieldError('text');
   const valueError = useFieldError('audienceValue');
   return (
@@ -56,7 +50,7 @@ export function AnnouncementFields({ draft, sends, onChange }: AnnouncementField
       />
       <SessionSelect
         label="Leads to a session"
-        sessions={sessions}
+        sessions={sends.sessions ?? []}
         placeholder="None"
         value={draft.contentId}
         onChange={(contentId) => onChange({ contentId })}
@@ -82,7 +76,7 @@ export function AnnouncementFields({ draft, sends, onChange }: AnnouncementField
       {draft.audience === 'session' && (
         <SessionSelect
           label="Session whose people it is for"
-          sessions={sessions}
+          sessions={sends.sessions ?? []}
           placeholder="Choose one"
           error={valueError}
           value={draft.audienceValue}

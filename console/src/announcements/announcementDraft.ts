@@ -7,8 +7,11 @@ import { observable } from '../api/observable.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { askBeforeLeaving } from '../page/unsaved.ts';
 
-/** What this server sends, and to which organization types. */
-export type Sends = Pick<StaffAnswer<'getAnnouncementList'>['results'], 'mail' | 'sms' | 'organizationTypes'>;
+/** What this server sends, to which organization types, and about which sessions. */
+export type Sends = Pick<
+  StaffAnswer<'getAnnouncementList'>['results'],
+  'mail' | 'sms' | 'organizationTypes' | 'sessions'
+>;
 
 /** What the form holds. Times are on the clocks of the event. */
 export interface Draft extends Required<Omit<AnnouncementForm, 'smsPeople'>> {

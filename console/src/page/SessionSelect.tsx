@@ -2,10 +2,15 @@ import type { AudienceQuestionSession } from '@companion/contract/staff/audience
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { weekdayTimeText } from './timeText.ts';
 
+interface Choosable extends Pick<AudienceQuestionSession, 'contentId' | 'title' | 'startsAt'> {
+  /** How many of its questions wait, where that is of interest. */
+  pending?: number;
+}
+
 interface SessionSelectProps {
   label?: string;
   error?: string | undefined;
-  sessions: AudienceQuestionSession[];
+  sessions: readonly Choosable[];
   /** The text of the empty option. */
   placeholder: string;
   /** The id of the chosen session; empty for none. */
@@ -22,8 +27,8 @@ export function SessionSelect({
   value,
   onChange,
 }: SessionSelectProps) {
-  const textOf = (session: AudienceQuestionSession) =>
-    session.pending > 0 ? `${sessionName(session)} (${session.pending} waiting)` : sessionName(session);
+  const textOf = ({ pending = 0, ...session }: Choosable) =>
+    pending > 0 ? `${sessionName(session)} (${pending} waiting)` : sessionName(session);
   return (
     <SelectField
       label={label}

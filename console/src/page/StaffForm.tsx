@@ -117,28 +117,41 @@ export const NewPasswordField = (field: { label: string; name: string }) => (
   />
 );
 
-/** Why what was sent was rejected, where it is not about one field. The live region stays, so that it is announced. */
-export const FormFailure = ({
+/**
+ * Why what was sent was rejected, where it is not about the fields of the form alone. The live region stays, so that it is
+ * announced.
+ */
+export function FormFailure({
   failure,
   isUnconfirmed = false,
 }: {
   failure: StaffFailure | undefined;
   /** Whether the dialog that asks for the password was closed. */
   isUnconfirmed?: boolean;
-}) => (
-  <div role="alert">
-    {isUnconfirmed && <p className={styles.nothing}>Nothing was sent: you did not confirm that it is you.</p>}
-    {failure && Object.keys(failure.errors).length === 0 && (
-      <p className={styles.failure}>
-        <AlertIcon />
-        <span>
-          {failure.message}
-          {failure.traceId && <small className={styles.trace}>Trace id {failure.traceId}</small>}
-        </span>
-      </p>
-    )}
-  </div>
-);
+}) {
+  const region = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<StaffFailure>();
+  useEffect(() => {
+    const controls = [...(region.current?.closest('form')?.elements ?? [])];
+    const names = controls.map((control) => control.getAttribute('name'));
+    const wrong = Object.keys(failure?.errors ?? {});
+    setShown(wrong.length > 0 && wrong.every((name) => names.includes(name)) ? undefined : failure);
+  }, [failure]);
+  return (
+    <div role="alert" ref={region}>
+      {isUnconfirmed && <p className={styles.nothing}>Nothing was sent: you did not confirm that it is you.</p>}
+      {shown && (
+        <p className={styles.failure}>
+          <AlertIcon />
+          <span>
+            {shown.message}
+            {shown.traceId && <small className={styles.trace}>Trace id {shown.traceId}</small>}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface Attempt {
   isBusy: boolean;

@@ -36,9 +36,10 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
   const { attempt, isBusy, failure, forget } = useAttempt();
   const form = useFirstFault(failure);
   const [chosen, setChosen] = useState<ChosenSource>(NO_SOURCE);
-  // The zone of an event that no one has set up is that of the person who does.
+  // The zone of an event that no one has begun to set up is that of the person who does.
+  const isBegun = draft.revision > 0 || draft.changes > 0;
   const [zone, setZone] = useState(
-    draft.revision === 0 ? Intl.DateTimeFormat().resolvedOptions().timeZone : textOf(programme.event.timeZone),
+    isBegun ? textOf(programme.event.timeZone) : Intl.DateTimeFormat().resolvedOptions().timeZone,
   );
   const [firstDay, setFirstDay] = useState(dateOf(textOf(programme.event.firstDay)));
   const [mainRoom, setMainRoom] = useState('');

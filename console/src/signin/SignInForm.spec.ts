@@ -188,6 +188,10 @@ test('lost password: the mailed link sets another one, which signs in; the link 
   await page.goto('/outbox');
   await reset.click();
   await expect(heading(page)).toHaveText('New password');
+  await page.getByLabel('New password').fill('password1234');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/too easy to guess/);
+  await expect(page.getByLabel('New password')).toBeFocused();
   await page.getByLabel('New password').fill('another phrase of mine');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(heading(page)).toHaveText('Your password is changed');

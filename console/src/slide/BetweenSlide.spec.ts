@@ -34,6 +34,11 @@ test('between polls: a host chooses by keyboard, and the stage shows the event, 
   await expect(own).toBeVisible();
   expect(await own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   await expectAccessible(page);
+  // In the host's small preview it fills no more than that.
+  await host.goto('/console/run');
+  const preview = await host.getByAltText('Our sponsors').boundingBox();
+  expect(preview?.width).toBeLessThan(700);
+  await host.goto('/console/stage-screens');
   await host.getByRole('button', { name: 'Remove the picture' }).click();
   await host.getByRole('dialog').getByRole('button', { name: 'Remove the picture' }).click();
   await expect(own).toHaveCount(0);

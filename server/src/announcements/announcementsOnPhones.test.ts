@@ -31,7 +31,10 @@ test('announcements: nothing leaves the server within 30 seconds, then it is on 
   t.advance(11 * SECOND);
   await expect.poll(texts).toEqual([body.text]);
   expect(await shown(token, t.second)).toEqual([body.text]);
-  expect((await browser.ask('getAnnouncementList')).results.announcements[0]?.state).toBe('shown');
+  const { announcements, sessions } = (await browser.ask('getAnnouncementList')).results;
+  expect(announcements[0]?.state).toBe('shown');
+  // Also those without speakers, to which no questions are asked.
+  expect(sessions?.map(({ contentId }) => contentId)).toEqual(['opening', 'closing']);
 
   t.advance(3 * MINUTE);
   await expect.poll(texts).toEqual([]);

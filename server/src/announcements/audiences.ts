@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readOrganizationTypes } from '../event/eventQueries.ts';
+import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { Kind } from '../messages/outbox.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
+import { isoTime } from '../platform/time.ts';
 
 type Audience = Pick<AnnouncementRow, 'audience' | 'audience_value'>;
 
@@ -51,15 +53,27 @@ export async function checkAudience(db: ReadDatabase, { audience, audience_value
   if (!isKnown) reject('invalid', 'Please choose whom it is for.', { audienceValue: 'Required' });
 }
 
-/** A session of the agenda that attendees see. */
-export const findAgendaSession = (db: ReadDatabase, id: string) =>
+/** The sessions of the agenda that attendees see. */
+const agendaSessions = (db: ReadDatabase) =>
   db
     .selectFrom('content')
-    .select(['id', 'campaign_id', 'title'])
-    .where('id', '=', id)
     .where('type', '=', 'Agenda')
-    .where('hidden', '=', 0)
-    .executeTakeFirst();
+    .where('campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
+    .where('hidden', '=', 0);
+
+export const findAgendaSession = (db: ReadDatabase, id: string) =>
+  agendaSessions(db).select(['id', 'campaign_id', 'title']).where('id', '=', id).executeTakeFirst();
+
+/** In order of time. */
+export async function listAgendaSessions(db: ReadDatabase) {
+  const rows = await agendaSessions(db)
+    .select(['id', 'title', 'starts_at'])
+    .orderBy('starts_at')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, starts_at }) => ({ contentId: id, title, startsAt: isoTime(starts_at) }));
+}
 
 /** How many people are in the audience, and how many of them get a message of each kind. */
 export async function countAudience(db: ReadDatabase, audience: Audience) {

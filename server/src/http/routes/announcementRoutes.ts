@@ -9,6 +9,7 @@ import {
   testAnnouncement,
 } from '@companion/contract/staff/announcements';
 import { listAnnouncements, timeThere } from '../../announcements/announcementList.ts';
+import { listAgendaSessions } from '../../announcements/audiences.ts';
 import { announcementsOf } from '../../announcements/currentAnnouncements.ts';
 import { endAnnouncement } from '../../announcements/endAnnouncement.ts';
 import { editAnnouncement as edit, planAnnouncement } from '../../announcements/planAnnouncement.ts';
@@ -40,6 +41,7 @@ export function announcementRoutes(api: Api): void {
         announcements: await listAnnouncements(db, now()),
         nowThere: timeThere(event.time_zone, now()),
         organizationTypes: namesOf(event).organizationTypes,
+        sessions: await listAgendaSessions(db),
         mail: hasProvider(config, 'mail'),
         sms: hasProvider(config, 'sms'),
       },

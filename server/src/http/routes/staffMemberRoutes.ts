@@ -111,7 +111,7 @@ export function staffMemberRoutes(api: Api): void {
     // Before the hash, which is slow by design.
     const invitation = await findInvitation(services, db, body.token);
     const email = invitation.email || (body.email ?? rejectFields({ email: 'Required' }));
-    const passwordHash = await hashStaffPassword(body.password, email);
+    const passwordHash = await hashStaffPassword(body.password, email, 'password');
     const audited = { action: 'acceptInvitation', fields: ['name', 'password'] };
     const member = await signInMember(services, { request, reply }, audited, (tx) =>
       accept(tx, { ...body, email, passwordHash }),

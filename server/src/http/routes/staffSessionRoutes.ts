@@ -102,7 +102,7 @@ export function staffSessionRoutes(api: Api): void {
 
   handle(api, changeStaffPassword, async ({ body, member, audited, reply }) => {
     await checkOwnPassword(member, body.password);
-    const password_hash = await hashStaffPassword(body.newPassword, member.email);
+    const password_hash = await hashStaffPassword(body.newPassword, member.email, 'newPassword');
     const change = async (tx: Transacting) => {
       const row = await tx.db
         .updateTable('staff')
@@ -158,7 +158,7 @@ export function staffSessionRoutes(api: Api): void {
   handle(api, resetStaffPassword, async ({ body, request, reply }) => {
     // Before the hash, which is slow by design.
     const { email } = await findStaffReset(services, db, body.token);
-    const passwordHash = await hashStaffPassword(body.newPassword, email);
+    const passwordHash = await hashStaffPassword(body.newPassword, email, 'newPassword');
     const member = await transact(services, async (tx) => {
       const { id } = await reset(tx, body.token, passwordHash);
       const change = { action: 'resetStaffPassword', entity: 'member', entityId: id, fields: ['password'] };

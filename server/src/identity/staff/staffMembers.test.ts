@@ -296,6 +296,10 @@ test('staff password: changing it needs the present one and ends all other sessi
     browser.send('changeStaffPassword', { body: { password, newPassword } });
   expect((await change('a wrong guess', 'another phrase of mine')).status).toBe(400);
   expect((await change(STAFF_PASSWORD, 'too short')).status).toBe(400);
+  expect(await change(STAFF_PASSWORD, 'password1234')).toMatchObject({
+    status: 400,
+    body: { errors: { newPassword: 'This password is too easy to guess. Please choose another' } },
+  });
 
   expect((await change(STAFF_PASSWORD, 'another phrase of mine')).status).toBe(200);
 

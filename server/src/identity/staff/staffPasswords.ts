@@ -30,9 +30,14 @@ const DIFFERENT_CHARACTERS = 5;
 
 /**
  * The hash of a password that a member chooses.
+ * @param field the one that they have chosen it in
  * @throws DomainError `invalid` for one that is easy to guess, `unavailable` when too many wait to be hashed
  */
-export async function hashStaffPassword(password: string, email: string): Promise<string> {
+export async function hashStaffPassword(
+  password: string,
+  email: string,
+  field: 'password' | 'newPassword',
+): Promise<string> {
   const chosen = password.toLowerCase();
   const isEasy =
     chosen === email.toLowerCase() ||
@@ -40,7 +45,7 @@ export async function hashStaffPassword(password: string, email: string): Promis
     (await commonPasswords()).includes(chosen);
   if (isEasy) {
     const message = 'This password is too easy to guess. Please choose another';
-    reject('invalid', `${message}.`, { password: message });
+    reject('invalid', `${message}.`, { [field]: message });
   }
   return hashPassword(password);
 }

@@ -67,7 +67,7 @@ function MemberRow({ member }: { member: Member }) {
         <b className="written">{member.name}</b>
         <span className="written">{member.email}</span>
         <span className={listStyles.detail}>
-          {member.lastSeenAt ? `Last seen ${dateTimeText(member.lastSeenAt)}` : 'Not signed in yet'}
+          {member.lastSeenAt ? `Last seen ${dateTimeText(member.lastSeenAt)}` : 'Not signed in'}
           {!member.hasSecondFactor && ', password only'}
         </span>
       </div>

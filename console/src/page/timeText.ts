@@ -1,3 +1,4 @@
+import { HOUR } from '@companion/contract/constants';
 import { eventInfo } from '../api/eventInfo.ts';
 
 /** The zone of the event, which is known before the first screen shows (main.tsx). */
@@ -36,9 +37,15 @@ export const dayTimeText = inEventTime({ month: 'short', day: 'numeric', hour: '
 /** A weekday and time of the event in its zone, `Thu 9:30 AM`. */
 export const weekdayTimeText = inEventTime({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
+/** A party that ends at half past midnight, or an event without sessions that ends at midnight, adds no day. */
+const NIGHT_MS = 5 * HOUR;
+
 /** The days of something that takes several, `November 25 – 26, 2026`. */
-export const daysText = (start: string, end: string): string =>
-  formatIn(eventZone(), { dateStyle: 'long' }).formatRange(new Date(start), new Date(end));
+export function daysText(start: string, end: string): string {
+  const begin = Date.parse(start);
+  const lastDay = Math.max(begin, Date.parse(end) - NIGHT_MS);
+  return formatIn(eventZone(), { dateStyle: 'long' }).formatRange(begin, lastDay);
+}
 
 /** A day of the event as a line of a table has room for it, `Thu, Jun 10`. */
 export const shortDayText = inEventTime({ weekday: 'short', month: 'short', day: 'numeric' });

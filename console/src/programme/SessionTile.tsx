@@ -145,9 +145,12 @@ export function SessionTile(props: SessionTileProps) {
   );
 }
 
-/** What fits into a tile: the hours beside the grid say which half of the day. Beside another session only the start. */
+/**
+ * What fits into a tile: the hours beside the grid say which half of the day, unless it goes on into the next. Beside
+ * another session only the start.
+ */
 const shortSpan = (session: PlacedSession, isNarrow: boolean): string =>
-  isNarrow ? clockText(session.start).replace(/ .*/, '') : spanText(session).replace(/ [AP]M –/, ' –');
+  isNarrow ? clockText(session.start).replace(/ .*/, '') : spanText(session).replace(/ [AP]M –(?!.*next day)/, ' –');
 
 /** Half an hour: with Shift. */
 const LONG_STEP = 30;

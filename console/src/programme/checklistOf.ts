@@ -162,7 +162,7 @@ function serverItems(readiness: Readiness): ChecklistItem[] {
     advice(
       'staff',
       staff > 1,
-      [`${staff} members of the staff`, 'You are the only member of the staff'],
+      [`${staff} members of the staff, with those who are invited`, 'You are the only member of the staff'],
       [paths.members, 'Invite'],
     ),
     advice(

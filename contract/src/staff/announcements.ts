@@ -104,7 +104,7 @@ export const getAnnouncementList = defineCall({
 
 /** Whom an announcement would reach. */
 const reach = z.object({
-  /** Accounts of the audience. */
+  /** Accounts of the audience that are registered or activated. */
   people: z.int(),
   /** Those with a phone that is proved and gets texts. */
   smsPeople: z.int(),

@@ -75,14 +75,14 @@ export async function listAgendaSessions(db: ReadDatabase) {
   return rows.map(({ id, title, starts_at }) => ({ contentId: id, title, startsAt: isoTime(starts_at) }));
 }
 
-/** How many people are in the audience, and how many of them get a message of each kind. */
+/** How many of the audience use the app, so that their phones show it, and how many get a message of each kind. */
 export async function countAudience(db: ReadDatabase, audience: Audience) {
   const countIf = (condition: RawBuilder<SqlBool>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const row = await db
     .selectFrom('accounts')
     .select([
-      countIf(sql`accounts.dismissal_id is null`).as('people'),
+      countIf(sql`accounts.dismissal_id is null and accounts.registration_complete = 1`).as('people'),
       countIf(mayGet('sms')).as('sms'),
       countIf(mayGet('mail')).as('mail'),
     ])

@@ -1,5 +1,6 @@
 import type { getReadiness } from '@companion/contract/staff/programmeSetup';
 import type { z } from 'zod/mini';
+import { countToInvite } from '../attendees/invite.ts';
 import { readLastBackup } from '../backup/lastBackup.ts';
 import { listInvitations } from '../identity/staff/staffInvitations.ts';
 import { hasProvider } from '../messages/outbox.ts';
@@ -18,16 +19,6 @@ export async function readReadiness({ db, config, now }: Services): Promise<Read
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('all'),
       fn.sum<number>(eb.case().when('registration_complete', '=', 1).then(1).else(0).end()).as('registered'),
-      fn
-        .sum<number>(
-          eb
-            .case()
-            .when(eb.and([eb('registration_complete', '=', 0), eb('invited_at', 'is', null)]))
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as('notInvited'),
     ])
     .executeTakeFirstOrThrow();
   const registered = Number(accounts.registered ?? 0);
@@ -38,7 +29,7 @@ export async function readReadiness({ db, config, now }: Services): Promise<Read
       Object.keys(pictures).some((name) => name.startsWith('logo.')) && pictures['logo.svg'] !== EMPTY_LOGO.sha256,
     registered,
     prepared: Number(accounts.all) - registered,
-    notInvited: Number(accounts.notInvited ?? 0),
+    notInvited: await countToInvite(db, {}),
     staff: (await countMembers(db)) + (await listInvitations(db)).length,
     stageScreens: (await db.selectFrom('stage_screens').select('id').execute()).length,
     sendsSms: hasProvider(config, 'sms'),

@@ -4,7 +4,7 @@ import { Badge } from '../page/Badge.tsx';
 import { ChangedValue } from './ChangedValue.tsx';
 import styles from './ChangeLists.module.css';
 import { type ChangedEntry, type ChangedList, groupChanges, kindsText } from './groupChanges.ts';
-import { fieldName, listName } from './programmeNames.ts';
+import { fieldName, listName, pictureName, withRemoved } from './programmeNames.ts';
 
 interface ChangeListsProps {
   changes: readonly ProgrammeChange[];
@@ -18,10 +18,11 @@ const OPEN_MAX = 60;
 /** The differences between two programmes, by list and entry. */
 export function ChangeLists({ changes, programme }: ChangeListsProps) {
   const lists = useMemo(() => groupChanges(changes), [changes]);
+  const named = useMemo(() => withRemoved(programme, changes), [programme, changes]);
   return (
     <div className={styles.lists}>
       {lists.map((changed) => (
-        <List key={changed.list} changed={changed} programme={programme} isOpen={changes.length <= OPEN_MAX} />
+        <List key={changed.list} changed={changed} programme={named} isOpen={changes.length <= OPEN_MAX} />
       ))}
     </div>
   );
@@ -45,7 +46,7 @@ function List({ changed: { list, entries }, programme, isOpen }: ListProps) {
       </summary>
       <ul className={styles.entries} aria-labelledby={id}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} programme={programme} />
+          <Entry key={entry.id} list={list} entry={entry} programme={programme} />
         ))}
       </ul>
     </details>
@@ -54,14 +55,15 @@ function List({ changed: { list, entries }, programme, isOpen }: ListProps) {
 
 const KIND_NAMES = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: undefined };
 
-function Entry({ entry, programme }: { entry: ChangedEntry; programme: Programme }) {
+function Entry({ list, entry, programme }: { list: string; entry: ChangedEntry; programme: Programme }) {
   const kind = KIND_NAMES[entry.kind];
+  const label = list === 'pictures' ? pictureName(programme, entry.id ?? '') : entry.label;
   const fields = entry.changes.flatMap((change) => (change.field === null ? [] : [{ ...change, field: change.field }]));
   return (
     <li className={styles.entry}>
-      {(entry.label || kind) && (
+      {(label || kind) && (
         <p className={styles.name}>
-          <b className="written">{entry.label}</b>
+          <b className="written">{label}</b>
           {kind && <Badge tone={entry.kind === 'added' ? 'go' : 'plain'}>{kind}</Badge>}
         </p>
       )}
@@ -69,7 +71,7 @@ function Entry({ entry, programme }: { entry: ChangedEntry; programme: Programme
         <dl className={styles.fields}>
           {fields.map(({ field, from, to }) => (
             <div key={field} className={styles.field}>
-              <dt>{fieldName(field)}</dt>
+              <dt>{list === 'pictures' ? 'Picture' : fieldName(field)}</dt>
               <dd>
                 <ChangedValue programme={programme} field={field} from={from} to={to} />
               </dd>

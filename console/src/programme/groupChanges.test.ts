@@ -43,3 +43,13 @@ test('changes: an entry is counted once, by what became of it', () => {
   ]);
   expect(kindsText(agenda?.entries ?? [])).toBe('1 added, 1 changed, 1 moved, 1 removed');
 });
+
+test('changes: each picture counts, and is added, replaced or removed', () => {
+  const [pictures] = groupChanges([
+    change('pictures', null, { field: 'speakers/ada.jpg', from: null, to: 'a' }),
+    change('pictures', null, { field: 'speakers/bo.jpg', from: null, to: 'b' }),
+    change('pictures', null, { field: 'logo.svg', from: 'c', to: 'd' }),
+    change('pictures', null, { field: 'sponsors/acme.svg', from: 'e', to: null }),
+  ]);
+  expect(kindsText(pictures?.entries ?? [])).toBe('2 added, 1 changed, 1 removed');
+});

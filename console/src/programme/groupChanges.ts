@@ -27,7 +27,8 @@ export function groupChanges(changes: readonly ProgrammeChange[]): ChangedList[]
   return [...Map.groupBy(changes, ({ list }) => list)]
     .map(([list, ofList]) => ({
       list,
-      entries: [...Map.groupBy(ofList, ({ id }) => id).values()].map(entryOf),
+      entries:
+        list === 'pictures' ? ofList.map(pictureOf) : [...Map.groupBy(ofList, ({ id }) => id).values()].map(entryOf),
     }))
     .toSorted((one, other) => placeOf(one.list) - placeOf(other.list));
 }
@@ -36,6 +37,12 @@ function entryOf(changes: ProgrammeChange[]): ChangedEntry {
   const kinds = new Set(changes.map(({ kind }) => kind));
   const kind = (['added', 'removed', 'changed', 'moved'] as const).find((one) => kinds.has(one)) ?? 'changed';
   return { id: changes[0]?.id ?? null, label: changes[0]?.label ?? '', kind, changes };
+}
+
+/** Of the record of pictures each field is one. */
+function pictureOf(change: ProgrammeChange): ChangedEntry {
+  const kind = change.from === null ? 'added' : change.to === null ? 'removed' : 'changed';
+  return { id: change.field, label: '', kind, changes: [change] };
 }
 
 /** How many entries were added, changed, moved and removed: "1 added, 3 changed". */

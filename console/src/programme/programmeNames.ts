@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
+import type { Programme, ProgrammeChange, ProgrammeList, ProgrammeRecord } from '@companion/contract/staff/programme';
 import type { MaybeValue } from '../page/fieldValue.ts';
 import { fieldsAt, isList, type Place, textOf } from './programmeEdits.ts';
 
@@ -71,4 +71,29 @@ export function valueText(programme: Programme, field: string, value: MaybeValue
   if (!list) return textOf(value);
   const nameOf = (id: string) => placeName(programme, { list, id });
   return textOf(value).split('\n').filter(Boolean).map(nameOf).join('\n');
+}
+
+/** Whose a picture is, by its file: `speakers/ada.jpg`. The file, if it is no one's. */
+export function pictureName({ speakers, sponsors }: Programme, file: string): string {
+  if (file.startsWith('logo.')) return 'Logo of the event';
+  const [folder, name = ''] = file.split('/');
+  const owner =
+    folder === 'speakers'
+      ? speakers.find(({ picture }) => picture === name)
+      : sponsors.find(({ logo }) => logo === name);
+  return owner ? entryTitle(owner) : file;
+}
+
+/** A programme that can also name the entries that it does not have any more. */
+export function withRemoved(programme: Programme, changes: readonly ProgrammeChange[]): Programme {
+  const removedFrom = (list: ProgrammeList) =>
+    changes
+      .filter((change) => change.kind === 'removed' && change.list === list)
+      .map(({ id, label }) => ({ id: id ?? '', name: label, title: label }));
+  return {
+    ...programme,
+    speakers: [...programme.speakers, ...removedFrom('speakers')],
+    sponsors: [...programme.sponsors, ...removedFrom('sponsors')],
+    campaigns: [...programme.campaigns, ...removedFrom('campaigns')],
+  };
 }

@@ -15,7 +15,7 @@ import { useLocation } from 'react-router';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { FormFailure, useFirstFault } from '../page/StaffForm.tsx';
 import styles from './EntryForm.module.css';
-import { textOf } from './programmeEdits.ts';
+import { dateOf, textOf } from './programmeEdits.ts';
 import { fieldName } from './programmeNames.ts';
 import { EntryFormContext, type EntryFormState, useForm } from './useEntryForm.ts';
 
@@ -129,7 +129,7 @@ export function EntryField({ field, label = fieldName(field), hint, tidy, ...inp
       hint={form.warningOf(field) ?? hint}
       error={form.errorOf(field)}
       name={field}
-      value={value}
+      value={input.type === 'date' ? dateOf(value) : value}
       onInput={({ currentTarget }) => form.setValue(field, currentTarget.value)}
       onBlur={tidyUp}
       onKeyDown={({ key }) => key === 'Enter' && tidyUp()}

@@ -34,7 +34,7 @@ function EventSettings({ draft }: { draft: Draft }) {
             dayFilters: labelsOf(textsOf(event.dayFilters), Number(days)),
           }),
   });
-  // Of the demo event.
+  // Of the demo event, and of a new one.
   const isToday = textOf(form.value('firstDay')) === 'today';
   return (
     <EntryForm form={form}>
@@ -49,8 +49,8 @@ function EventSettings({ draft }: { draft: Draft }) {
         <div className={styles.pair}>
           <EntryField
             field="firstDay"
-            type={isToday ? 'text' : 'date'}
-            hint={isToday ? 'Always the day it is, as in the demo event. Enter a date, such as 2026-11-20.' : DAY_HINT}
+            type="date"
+            hint={isToday ? 'Always the day it is, as in the demo event, until you enter a date.' : DAY_HINT}
             required
           />
           <EntryField field="days" label="Number of days" type="number" inputMode="numeric" min={1} max={14} required />

@@ -17,7 +17,7 @@ import reportStyles from './ImportReport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 import { type ChosenSource, ImportSource, NO_SOURCE, sourceOf } from './ImportSource.tsx';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
-import { textOf } from './programmeEdits.ts';
+import { dateOf, textOf } from './programmeEdits.ts';
 import type { Draft } from './useProgramme.ts';
 
 type Columns = ImportResult['columns'][number]['field'][];
@@ -144,6 +144,3 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
     </>
   );
 }
-
-/** The event's first day, unless it is always today. */
-const dateOf = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? day : '');

@@ -24,6 +24,9 @@ export const textOf = (value: MaybeValue): string => (typeof value === 'string' 
 /** A value that is a list of texts. */
 export const textsOf = (value: MaybeValue): string[] => (typeof value === 'string' ? [value] : (value ?? []));
 
+/** What a field for a date can show of a day: nothing of one that is always today. */
+export const dateOf = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? day : '');
+
 /** The fields at a place; undefined if there is no such entry. */
 export function fieldsAt(programme: Programme, { list, id }: Place): Fields | undefined {
   if (!isList(list)) return programme[list];

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OutboxTable } from '../platform/db/deliverySchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
-import type { Flag } from '../platform/db/table.ts';
+import { type Flag, toFlag } from '../platform/db/table.ts';
 import { type Keys, seal, unseal } from '../platform/deriveKeys.ts';
 import { DomainError } from '../platform/domainError.ts';
 import type { Config } from '../platform/readConfig.ts';
@@ -86,7 +86,7 @@ export async function enqueue(
       account_id: message.accountId ?? null,
       purpose: message.purpose ?? null,
       // An announcement may end soon, and yet waits behind every code.
-      urgent: message.expiresAt <= now() + URGENT_WITHIN_MS && message.purpose !== 'announcement' ? 1 : 0,
+      urgent: toFlag(message.expiresAt <= now() + URGENT_WITHIN_MS && message.purpose !== 'announcement'),
       provider_id: null,
     })
     .execute();

@@ -8,6 +8,7 @@ import { readCsvInThread } from '../attendees/readCsvInThread.ts';
 import { countOthers } from '../identity/tickets/ticketQueries.ts';
 import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { toFlag } from '../platform/db/table.ts';
 import { reject, unavailable } from '../platform/domainError.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
@@ -54,7 +55,7 @@ export async function beginImport(
       await db
         .insertInto('people_imports')
         .values({
-          ...{ id, dry_run: given.isDryRun ? 1 : 0, updated_at: services.now(), ended_at: null, error: '' },
+          ...{ id, dry_run: toFlag(given.isDryRun), updated_at: services.now(), ended_at: null, error: '' },
           ...{ rows: 0, done: 0, others: 0, warnings: '[]', report: '[]' },
         })
         .execute();

@@ -28,9 +28,8 @@ export interface Taken {
  * Makes a programme what is published, and by default the draft, in one transaction: the rows that attendees read, a
  * revision, and the changes that open phones and the console are told of. Call `lockDraft` first if this depends on the
  * draft.
- * @returns the number of the revision
  */
-export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: Taken): Promise<number> {
+export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: Taken): Promise<void> {
   const { programme, pack, origin, staffId, loaded } = taken;
   const draftAfter = taken.draft ?? programme;
   const { db } = tx;
@@ -62,7 +61,6 @@ export async function takeProgramme(tx: Pick<Transacting, 'db' | 'now'>, taken: 
   // Last, because these announce changes.
   await savePack(db, pack);
   await recordChange(tx, 'programme', 'published');
-  return revision;
 }
 
 /** Keeps what a pack has, to tell later what has changed in it, and what in the console. Call `lockDraft` first. */

@@ -1,7 +1,7 @@
 import type { HallCounts, Safeguards } from '@companion/contract/staff/safeguards';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { Flag } from '../platform/db/table.ts';
+import { type Flag, toFlag } from '../platform/db/table.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -82,11 +82,9 @@ export async function changeSafeguards(
   return after;
 }
 
-const flag = (value: boolean): Flag => (value ? 1 : 0);
-
 const columnsOf = ({ hallCounts, registrationPaused, confirmationRequired, version }: Safeguards) => ({
   hall_counts: hallCounts,
-  registration_paused: flag(registrationPaused),
-  confirmation_required: flag(confirmationRequired),
+  registration_paused: toFlag(registrationPaused),
+  confirmation_required: toFlag(confirmationRequired),
   version,
 });

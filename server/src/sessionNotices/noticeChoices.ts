@@ -1,6 +1,6 @@
 import type { NoticeChoices } from '@companion/contract/noticeSettings';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { Flag } from '../platform/db/table.ts';
+import { toFlag } from '../platform/db/table.ts';
 import type { Transacting } from '../platform/transact.ts';
 
 /** What a person wants to be told: all of it, unless they have said otherwise. */
@@ -18,10 +18,9 @@ export async function readChoices(db: ReadDatabase, accountId: string): Promise<
 }
 
 export async function saveChoices({ db, now }: Transacting, accountId: string, choices: NoticeChoices): Promise<void> {
-  const flag = (is: boolean): Flag => (is ? 1 : 0);
   const { changes, reminders, announcements } = choices;
   const row = {
-    ...{ changes: flag(changes), reminders: flag(reminders), announcements: flag(announcements) },
+    ...{ changes: toFlag(changes), reminders: toFlag(reminders), announcements: toFlag(announcements) },
     updated_at: now(),
   };
   await db

@@ -2,7 +2,7 @@ import type { updateAccount } from '@companion/contract/accountCalls';
 import type { UsPhone } from '@companion/contract/usPhone';
 import type { z } from 'zod/mini';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
-import type { Flag } from '../../platform/db/table.ts';
+import { toFlag } from '../../platform/db/table.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Transacting } from '../../platform/transact.ts';
@@ -32,8 +32,8 @@ export async function editAccount(
     .updateTable('accounts')
     .set({
       // Unsent flags keep the row's current value, which may have changed since it was read.
-      ...(body.preEventComplete === undefined ? {} : { pre_event_complete: flag(body.preEventComplete) }),
-      ...(body.postEventComplete === undefined ? {} : { post_event_complete: flag(body.postEventComplete) }),
+      ...(body.preEventComplete === undefined ? {} : { pre_event_complete: toFlag(body.preEventComplete) }),
+      ...(body.postEventComplete === undefined ? {} : { post_event_complete: toFlag(body.postEventComplete) }),
       updated_at: now(),
     })
     .where('id', '=', account.id)
@@ -79,8 +79,6 @@ export async function editAccount(
 
 /** The account has been erased since it was read. */
 const erased = () => new DomainError('notFound', 'There is no such account.');
-
-const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /**
  * What a profile edit does to the phone. An unproved number is replaced at once. A proved number stays until the new

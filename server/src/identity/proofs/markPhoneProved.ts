@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { toFlag } from '../../platform/db/table.ts';
 import { hashToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
@@ -48,7 +49,7 @@ export async function markPhoneProved(
       phone_proved_at: now,
       updated_at: now,
       registered_on: null,
-      registered_elsewhere: (await isRegisteredElsewhere(db, account, registrations)) ? 1 : 0,
+      registered_elsewhere: toFlag(await isRegisteredElsewhere(db, account, registrations)),
       ...(keepsEmail ? {} : { email_proved_at: null, password_hash: null }),
     })
     .executeTakeFirstOrThrow(erased);

@@ -3,6 +3,7 @@ import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import type { EventRow } from '../../platform/db/eventSchema.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import { toFlag } from '../../platform/db/table.ts';
 import { hashToken, makeToken } from '../../platform/deriveKeys.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
@@ -33,7 +34,7 @@ export async function createLink(
       account_id: accountId,
       phone_e164: to !== 'shown' && 'phone' in to ? to.phone : null,
       email_key: to !== 'shown' && 'emailKey' in to ? to.emailKey : null,
-      shown: to === 'shown' ? 1 : 0,
+      shown: toFlag(to === 'shown'),
       created_at: now(),
       open_before: openBefore,
       first_opened_at: null,

@@ -4,8 +4,9 @@ import { compiledOnce } from '../../platform/db/compiledOnce.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { toFlag } from '../../platform/db/table.ts';
 import { reject } from '../../platform/domainError.ts';
-import { SESSION_IDLE_MS } from '../../platform/openSessions.ts';
+import { openSessions, SESSION_IDLE_MS } from '../../platform/openSessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 import { afterTransaction, autocommit, type Transacting, transact } from '../../platform/transact.ts';
@@ -32,7 +33,7 @@ export function openSession(
     .values({
       id: randomUUID(),
       account_id: accountId,
-      proved: phoneProved ? 1 : 0,
+      proved: toFlag(phoneProved),
       link_id: linkId,
       generation: 0,
       created_at: now,
@@ -71,8 +72,8 @@ export async function findOpenSession(db: ReadDatabase, { sessionId, accountId }
 
 /** Which of these sessions are open, by the database. */
 export async function openSessionsOf(db: ReadDatabase, ids: string[], now: number): Promise<Set<string>> {
-  const found = await db.selectFrom('sessions').selectAll().where('id', 'in', ids).execute();
-  return new Set(found.filter((session) => isOpen(session, now)).map(({ id }) => id));
+  const found = await openSessions(db, now).select('id').where('id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { toFlag } from '../../platform/db/table.ts';
 import { mac, sameText } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
@@ -81,7 +82,7 @@ export async function createCode(
       account_id: accountId,
       code_hmac: mac(keys.code, id, code),
       tries: 0,
-      known_device: known ? 1 : 0,
+      known_device: toFlag(known),
       way,
       created_at: at,
       expires_at: expiresAt,

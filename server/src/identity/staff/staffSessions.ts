@@ -3,6 +3,7 @@ import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { toFlag } from '../../platform/db/table.ts';
 import { hashToken, randomToken } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
@@ -42,7 +43,7 @@ export async function openStaffSession(
       id: randomUUID(),
       staff_id: staffId,
       token_hash: hashToken(token),
-      needs_second_factor: needsSecondFactor ? 1 : 0,
+      needs_second_factor: toFlag(needsSecondFactor),
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
       created_at: now,
       last_used_at: now,

@@ -78,6 +78,7 @@ export const time = () => bigint();
 /** A column of a flag, the same on both engines. */
 export type Flag = 0 | 1;
 export const flag = integer<Flag>;
+export const toFlag = (is: boolean): Flag => (is ? 1 : 0);
 
 interface Index {
   columns: string[];

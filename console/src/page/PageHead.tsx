@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { eventInfo } from '../api/eventInfo.ts';
 import styles from './PageHead.module.css';
 
 interface PageHeadProps {
@@ -23,9 +24,11 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
   );
 }
 
-/** Sets the document's title. */
-export function useTitle(title: string, site = 'Summit console'): void {
+/** Sets the document's title. @param site by default the console of the event */
+export function useTitle(title: string, site?: string): void {
+  const event = eventInfo.use()?.name;
+  const shown = [title, site ?? (event ? `${event} console` : 'Console')].filter(Boolean).join(' · ');
   useEffect(() => {
-    document.title = [title, site].filter(Boolean).join(' · ');
-  }, [title, site]);
+    document.title = shown;
+  }, [shown]);
 }

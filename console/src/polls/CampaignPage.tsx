@@ -28,7 +28,7 @@ export function CampaignPage() {
   const query = useStaffQuery('getReport', { campaignId }, { everyMs: EVERY_MS });
   return (
     <>
-      <UpLink to={paths.polls}>Polls and surveys</UpLink>
+      <UpLink to={paths.polls}>Polls</UpLink>
       <Loaded query={query}>
         {({ results: { questions } }) => {
           const [first] = questions;

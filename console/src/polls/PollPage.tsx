@@ -23,7 +23,7 @@ export function PollPage() {
   const query = useStaffQuery('getPolls', {}, { live: ['stage', 'questions'] });
   return (
     <>
-      <UpLink to={paths.polls}>Polls and surveys</UpLink>
+      <UpLink to={paths.polls}>Polls</UpLink>
       <Loaded query={query}>
         {({ results }) => {
           const poll = results.find((one) => one.campaignId === campaignId && one.id === questionId);

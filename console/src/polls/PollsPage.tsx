@@ -35,7 +35,7 @@ export function PollsPage() {
   return (
     <>
       <PageHead
-        title="Polls and surveys"
+        title="Polls"
         actions={
           <>
             <Link to={paths.report()} className={buttonClass('secondary')}>

@@ -13,7 +13,7 @@ export function LostPasswordPage() {
   if (answer !== undefined) {
     return (
       <>
-        <FocusedHeading>Check your email</FocusedHeading>
+        <FocusedHeading>Check your e-mail</FocusedHeading>
         <p>{answer}</p>
         <p>
           <Link to={paths.overview}>Back to sign-in</Link>

@@ -183,7 +183,7 @@ test('lost password: the mailed link sets another one, which signs in; the link 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(page)).toHaveText('Check your email');
+  await expect(heading(page)).toHaveText('Check your e-mail');
 
   await page.goto('/outbox');
   await reset.click();
@@ -198,6 +198,7 @@ test('lost password: the mailed link sets another one, which signs in; the link 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, email, 'another phrase of mine');
   await expect(heading(page)).toHaveText('Overview');
+  await expect(page).toHaveTitle('Overview · Confluence Contracting Summit console');
 
   await page.goto('/outbox');
   await reset.click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppAddress, screenFile } from './appAddress.ts';
+import { isAppAddress, itemPath, pollPath, screenFile } from './appAddress.ts';
 
 test.each([
   ['/', 'screens/index.html'],
@@ -11,6 +11,14 @@ test.each([
   ['/polls/stage/first.call', 'screens/polls/_/_.html'],
   ['/agenda/a/b/c', 'screens/agenda/a/b/c.html'],
 ])('screens: %s has the file %s', (path, file) => {
+  expect(screenFile(path)).toBe(file);
+});
+
+test.each([
+  [itemPath('day 1', 'a/b.c'), 'screens/agenda/_/_.html'],
+  [pollPath('pre-event', '#2'), 'screens/polls/_/_.html'],
+])('details: %s is an address of the app, and has the file %s', (path, file) => {
+  expect(isAppAddress(path)).toBe(true);
   expect(screenFile(path)).toBe(file);
 });
 

@@ -8,6 +8,16 @@ const FILE_NAME = /\.\w+$/;
 /** Pages of one question or item; ids may contain dots. */
 const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
 
+/** The page of a session or a speaker, to follow the app's origin. Ids are escaped. */
+export const itemPath = (campaignId: string, contentId: string): string =>
+  `/agenda/${part(campaignId)}/${part(contentId)}`;
+
+/** The page of a poll. */
+export const pollPath = (campaignId: string, questionId: string): string =>
+  `/polls/${part(campaignId)}/${part(questionId)}`;
+
+const part = encodeURIComponent;
+
 /** Where the build puts the HTML of a screen (`/login` -> `screens/login.html`); details of one item share a file. */
 export function screenFile(path: string): string {
   const name = (UP_TO_SLASHES.exec(path)?.[0] ?? '').replace(DETAIL_PAGES, '/$1/_/_');

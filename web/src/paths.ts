@@ -1,3 +1,5 @@
+import { itemPath, pollPath } from '@companion/contract/appAddress';
+
 /** Every route of §2 in its `:param` form, in its order, then ours. */
 export const routePatterns = {
   splash: '/',
@@ -28,14 +30,14 @@ export const routePatterns = {
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
-/** The only place that builds the app's addresses. Every part is escaped. */
+/** Builds the app's addresses, with those that the server and its messages name too. Every part is escaped. */
 export const paths = {
   ...routePatterns,
   registration: (prefill: { phone?: string; email?: string } = {}) => withQuery(routePatterns.registration, prefill),
   resetPassword: (token: string) => withQuery(routePatterns.resetPassword, { token }),
-  question: (campaignId: string, questionId: string) => `/polls/${part(campaignId)}/${part(questionId)}`,
-  contentItem: (campaignId: string, contentId: string) => `/agenda/${part(campaignId)}/${part(contentId)}`,
-  share: (campaignId: string, contentId: string) => `/agenda/${part(campaignId)}/${part(contentId)}/share`,
+  question: pollPath,
+  contentItem: itemPath,
+  share: (campaignId: string, contentId: string) => `${itemPath(campaignId, contentId)}/share`,
   sponsor: (id: string) => `/sponsors#${part(id)}`,
   room: (name: string) => `/search#room=${part(name)}`,
 };

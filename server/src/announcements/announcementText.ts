@@ -1,3 +1,4 @@
+import { itemPath } from '@companion/contract/appAddress';
 import { unsubscribeUrl } from '../messages/unsubscribe.ts';
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import type { EventRow } from '../platform/db/eventSchema.ts';
@@ -12,8 +13,7 @@ export type Said = Pick<AnnouncementRow, 'title' | 'text' | 'content_id'>;
 /** The address of the session that an announcement leads to; empty without one. */
 export async function linkOf({ config }: Pick<Services, 'config'>, db: ReadDatabase, said: Said): Promise<string> {
   const session = said.content_id === null ? undefined : await findAgendaSession(db, said.content_id);
-  if (!session) return '';
-  return `${config.appUrl}/agenda/${[session.campaign_id, session.id].map(encodeURIComponent).join('/')}`;
+  return session ? config.appUrl + itemPath(session.campaign_id, session.id) : '';
 }
 
 /** It begins with the event: a text message shows a number as its sender. */

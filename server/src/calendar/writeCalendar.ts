@@ -1,3 +1,4 @@
+import { itemPath } from '@companion/contract/appAddress';
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 import { offsetAt, zonedTime } from '../event/zonedTime.ts';
@@ -59,7 +60,7 @@ interface Setting {
 }
 
 function itemProperties(item: CalendarItem, { event, zone, appUrl }: Setting): Property[] {
-  const page = `${appUrl}/agenda/${[item.campaign_id, item.id].map(encodeURIComponent).join('/')}`;
+  const page = appUrl + itemPath(item.campaign_id, item.id);
   const description = [item.subtitle, plainText(item.body), page].filter(Boolean).join('\n\n');
   return [
     text('uid', `${item.id}.${event.id}@${new URL(appUrl).hostname}`),

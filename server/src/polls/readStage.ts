@@ -1,3 +1,4 @@
+import { itemPath, pollPath } from '@companion/contract/appAddress';
 import type { Stage } from '@companion/contract/staff/stage';
 import { readBoard } from '../audienceQuestions/stageBoard.ts';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
@@ -20,7 +21,7 @@ export async function readStage(db: ReadDatabase, joinUrl: string, now: number):
   // A node of an earlier version puts a poll on stage and leaves the questions there.
   const board = staged ? null : await readBoard(db);
   if (board) {
-    return { ...nothing, board, codeUrl: pageOf(joinUrl, 'agenda', CONTENT_CAMPAIGNS.agenda, board.contentId) };
+    return { ...nothing, board, codeUrl: joinUrl + itemPath(CONTENT_CAMPAIGNS.agenda, board.contentId) };
   }
   if (staged?.state !== 'open' && staged?.state !== 'closed') {
     return { ...nothing, between: await readBetween(db, now) };
@@ -29,11 +30,8 @@ export async function readStage(db: ReadDatabase, joinUrl: string, now: number):
   const poll = { id, campaignId, question, questionTypes, options, state, closesAt };
   const key = { campaignId, questionId: id };
   const results = hallResults(await readHallCounts(db), await countAnswers(db, key));
-  const codeUrl = pageOf(joinUrl, 'polls', campaignId, id);
+  const codeUrl = joinUrl + pollPath(campaignId, id);
   const shown = { ...nothing, codeUrl, poll, answered: withoutCounts(results) };
   if (!maySeeResults(staged.shownTo, 'stage')) return shown;
   return { ...shown, results, texts: await approvedTexts(db, key) };
 }
-
-/** The app's page of a poll or a session. */
-const pageOf = (appUrl: string, ...parts: string[]): string => `${appUrl}/${parts.map(encodeURIComponent).join('/')}`;

@@ -1,3 +1,4 @@
+import { itemPath } from '@companion/contract/appAddress';
 import { isolated } from '@companion/contract/isolated';
 import { getEvent } from '../event/eventQueries.ts';
 import { countMailTo, rejectMail, unprovedMailLimit } from '../messages/budgets.ts';
@@ -35,12 +36,12 @@ export async function sendShare(tx: Transacting, { kind, recipient, item, sender
     if (wait !== undefined) rejectMail(wait);
   }
   const { name } = await getEvent(db);
-  const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');
+  const link = config.appUrl + itemPath(item.campaignId, item.id);
   await enqueue(db, tx, {
     kind,
     recipient,
     purpose: 'share',
-    ...shareText({ event: isolated(name), title: isolated(item.title), link: `${config.appUrl}/agenda/${path}`, kind }),
+    ...shareText({ event: isolated(name), title: isolated(item.title), link, kind }),
     expiresAt: now() + DAY,
   });
 }

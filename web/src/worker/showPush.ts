@@ -1,3 +1,4 @@
+import { itemPath } from '@companion/contract/appAddress';
 import type { PushPayload } from '@companion/contract/push';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -5,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Shows what was pushed. Always: browsers end a subscription whose messages show nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const { title, text, tag, session } = readPayload(data);
-  const path = session ? `/agenda/${[session.campaignId, session.contentId].map(encodeURIComponent).join('/')}` : HOME;
+  const path = session ? itemPath(session.campaignId, session.contentId) : HOME;
   await self.registration.showNotification(title, { body: text, tag, data: path });
 }
 

@@ -21,3 +21,11 @@ export function isTemporary(error: FetchBaseQueryError): boolean {
   if (typeof error.status !== 'number') return error.status !== 'CUSTOM_ERROR';
   return [502, 503, 504].includes(error.status) || !isServerAnswer(error);
 }
+
+/** An answer that violates the contract is treated like one that is not JSON (§8). */
+export const schemaFailure = ({ message }: { message: string }): FetchBaseQueryError => ({
+  status: 'PARSING_ERROR',
+  originalStatus: 200,
+  data: '',
+  error: message,
+});

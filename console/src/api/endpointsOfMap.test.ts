@@ -1,5 +1,5 @@
 import { type ApiQuery, type ApiRequest, buildRequest } from '@companion/client/api/apiRequest';
-import { schemaFailure } from '@companion/client/api/endpoints';
+import { schemaFailure } from '@companion/client/network/callFailure';
 import { defineCall } from '@companion/contract/defineCall';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query';

@@ -1,8 +1,11 @@
 import type { ApiQuery, ApiRequest, RequestCall } from '@companion/client/api/apiRequest';
-import type { Answer, GivenTo } from '@companion/client/api/endpoints';
+import type { Answer, FieldsOf } from '@companion/client/api/callTypes';
 import type { Call } from '@companion/contract/defineCall';
 import { readTolerantly } from '@companion/contract/tolerant';
 import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
+
+/** What a call of a map needs: an empty object for one that needs nothing. */
+export type GivenTo<C> = unknown extends FieldsOf<C> ? Record<never, never> : FieldsOf<C>;
 
 /** An endpoint for each call of a map, of its own name: those whose name begins with `get` read, all others write. */
 type EndpointsOfMap<Calls, Failure, Path extends string> = {

@@ -1,8 +1,8 @@
 import type { ApiQuery } from '@companion/client/api/apiRequest';
-import { schemaFailure } from '@companion/client/api/endpoints';
 import { fetchWhole } from '@companion/client/api/fetchWhole';
 import { reportCalls } from '@companion/client/api/reportCalls';
 import { createSendRequest } from '@companion/client/api/sendRequest';
+import { schemaFailure } from '@companion/client/network/callFailure';
 import { STAFF_USE_HEADER } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { createApi } from '@reduxjs/toolkit/query/react';

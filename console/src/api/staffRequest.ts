@@ -1,6 +1,7 @@
 import { type ApiRequest, buildRequest, type RequestCall } from '@companion/client/api/apiRequest';
-import type { Answer, GivenTo } from '@companion/client/api/endpoints';
+import type { Answer } from '@companion/client/api/callTypes';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import type { GivenTo } from './endpointsOfMap.ts';
 import { idempotencyKey } from './idempotencyKey.ts';
 
 type StaffCalls = typeof staffCalls;

@@ -1,4 +1,3 @@
-import { results } from '@companion/client/api/endpoints';
 import type * as withPhone from '@companion/contract/accountCalls';
 import {
   cancelPhoneChange,
@@ -10,7 +9,8 @@ import {
 } from '@companion/contract/ownAccount';
 import { confirmRegistration } from '@companion/contract/registration';
 import { emptyDevice } from '../session/tidyDevice.ts';
-import { api, mutation, TAGS } from './api.ts';
+import { api } from './api.ts';
+import { mutation, results, TAGS } from './endpoints.ts';
 import { dataOf, storeCredentials, storeProfile } from './storeSession.ts';
 
 /** For calls that answer with the profile: updates the session's copy. */

@@ -1,18 +1,10 @@
-import type { ApiQuery } from '@companion/client/api/apiRequest';
-import { endpointsOf, schemaFailure } from '@companion/client/api/endpoints';
-import { shareFailures } from '@companion/client/api/shareFailures';
+import { schemaFailure } from '@companion/client/network/callFailure';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import { createApi } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { retryingQuery } from './baseQuery.ts';
-import { request } from './request.ts';
-
-export const TAGS = ['Account', 'Content', 'Questions'] as const;
-export type Tag = (typeof TAGS)[number];
-export type Build = EndpointBuilder<ApiQuery, Tag, 'api'>;
-
-/** Make the endpoints of the contract's calls. */
-export const { query, mutation } = endpointsOf<Tag, 'api'>(request);
+import { TAGS } from './endpoints.ts';
+import { shareFailures } from './shareFailures.ts';
 
 /** The API cache. Other files add the endpoints, so that the first screen loads only those that it uses. */
 export const api = createApi({

@@ -1,6 +1,5 @@
 import type { ApiQuery, ApiRequest } from '@companion/client/api/apiRequest';
 import { reportCalls } from '@companion/client/api/reportCalls';
-import { retryReads } from '@companion/client/api/retryReads';
 import { createSendRequest } from '@companion/client/api/sendRequest';
 import { retryAfterMs } from '@companion/client/network/backoff';
 import { httpStatus } from '@companion/client/network/callFailure';
@@ -14,6 +13,7 @@ import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { fetchIfChanged } from './knownReplies.ts';
 import { refreshSession } from './refreshSession.ts';
 import { request } from './request.ts';
+import { retryReads } from './retryReads.ts';
 import { reachability } from './server.ts';
 import { hasExpired } from './tokenTime.ts';
 

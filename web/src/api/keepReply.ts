@@ -1,4 +1,3 @@
-import { results } from '@companion/client/api/endpoints';
 import { getAudienceQuestions, getOwnAudienceQuestions } from '@companion/contract/audienceQuestion';
 import { getContent } from '@companion/contract/content';
 import type { ClientCall } from '@companion/contract/defineCall';
@@ -6,6 +5,7 @@ import { getQuestions } from '@companion/contract/question';
 import { type KeptReply, readReplies, storeReply } from '../device/keptWritesAndReplies.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 import { type AppStore, api } from './api.ts';
+import { results } from './endpoints.ts';
 import { etagKey } from './etagKey.ts';
 import { etagOf, rememberReply } from './knownReplies.ts';
 import { readApi } from './readApi.ts';

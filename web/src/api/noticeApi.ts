@@ -1,11 +1,11 @@
-import { results } from '@companion/client/api/endpoints';
 import {
   endPushDevice,
   getNoticeSettings,
   saveNoticeSettings,
   savePushDevice,
 } from '@companion/contract/noticeSettings';
-import { api, mutation, query } from './api.ts';
+import { api } from './api.ts';
+import { mutation, query, results } from './endpoints.ts';
 
 /** What the attendee wants to be told, and whether this phone is pushed to (decision 071). */
 export const noticeApi = api.injectEndpoints({

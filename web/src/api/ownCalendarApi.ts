@@ -1,6 +1,6 @@
-import { results } from '@companion/client/api/endpoints';
 import { createOwnCalendar, endOwnCalendar, getOwnCalendar } from '@companion/contract/calendar';
-import { api, mutation, query } from './api.ts';
+import { api } from './api.ts';
+import { mutation, query, results } from './endpoints.ts';
 
 /** The calendar of what the attendee has saved (decision 069). */
 export const ownCalendarApi = api.injectEndpoints({

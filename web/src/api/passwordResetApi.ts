@@ -1,5 +1,6 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
-import { api, mutation, query } from './api.ts';
+import { api } from './api.ts';
+import { mutation, query } from './endpoints.ts';
 
 export const { useSendResetPasswordMutation, useValidateTokenQuery, useResetPasswordMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,3 @@
-import { results } from '@companion/client/api/endpoints';
 import {
   type AudienceQuestion,
   getAudienceQuestions,
@@ -12,7 +11,8 @@ import { eventKnown } from '../session/keptEvent.ts';
 import { overlaid, overlays } from '../session/overlays.ts';
 import type { Write } from '../session/writes.ts';
 import { timeout } from '../time.ts';
-import { api, query } from './api.ts';
+import { api } from './api.ts';
+import { query, results } from './endpoints.ts';
 import { storeProfile } from './storeSession.ts';
 
 /** Without the event for so long, times are in the phone's own zone until it arrives. */

@@ -1,5 +1,6 @@
 import { autologin, login, logout, smsLogin } from '@companion/contract/session';
-import { api, mutation } from './api.ts';
+import { api } from './api.ts';
+import { mutation } from './endpoints.ts';
 import { storeCredentials } from './storeSession.ts';
 
 /** The calls that start and end a session. The base query makes the `refresh` call itself (refreshSession.ts). */

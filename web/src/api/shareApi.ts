@@ -1,5 +1,6 @@
 import { shareMail, shareSms } from '@companion/contract/share';
-import { api, mutation } from './api.ts';
+import { api } from './api.ts';
+import { mutation } from './endpoints.ts';
 
 export const shareApi = api.injectEndpoints({
   endpoints: (build) => ({

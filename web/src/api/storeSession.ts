@@ -1,7 +1,7 @@
-import type { Lifecycle } from '@companion/client/api/endpoints';
 import type { Credentials, Profile } from '@companion/contract/session';
 import { sessionState } from '../session/sessionReducers.ts';
 import { selectProfile, setCredentials, setProfile } from '../session/sessionSlice.ts';
+import type { Lifecycle } from './endpoints.ts';
 
 /** For calls that answer with credentials: stores them before the caller continues (§7). */
 export async function storeCredentials(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Credentials | object>) {

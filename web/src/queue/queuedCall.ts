@@ -1,8 +1,7 @@
 import type { ApiMeta } from '@companion/client/api/apiRequest';
-import type { Lifecycle } from '@companion/client/api/endpoints';
 import type { ClientCall } from '@companion/contract/defineCall';
 import type { FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { Tag } from '../api/api.ts';
+import type { Lifecycle, Tag } from '../api/endpoints.ts';
 
 export type Argument = Record<string, unknown>;
 export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta>;

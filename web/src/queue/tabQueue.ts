@@ -1,10 +1,12 @@
-import { type Answer, type ArgumentOf, schemaFailure } from '@companion/client/api/endpoints';
+import type { Answer } from '@companion/client/api/callTypes';
+import { schemaFailure } from '@companion/client/network/callFailure';
 import { POLL_CLOSED } from '@companion/contract/answer';
 import type { CallName } from '@companion/contract/calls';
 import type { Call, ClientCall } from '@companion/contract/defineCall';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { api, type Build, cachedQueries } from '../api/api.ts';
+import { api, cachedQueries } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
+import type { ArgumentOf, Build } from '../api/endpoints.ts';
 import { randomKey } from '../api/idempotencyKey.ts';
 import { noteStored } from '../api/knownReplies.ts';
 import { request } from '../api/request.ts';

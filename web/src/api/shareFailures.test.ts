@@ -1,7 +1,7 @@
+import type { ApiQuery } from '@companion/client/api/apiRequest';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ApiQuery } from './apiRequest.ts';
 import { shareFailures } from './shareFailures.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { ApiQuery } from './apiRequest.ts';
+import type { ApiQuery } from '@companion/client/api/apiRequest';
 
 /** The requests of one start of the app share a failure for this long, as they share an answer (useQuestions). */
 const SHARED_MS = 5000;

@@ -1,7 +1,7 @@
+import type { ApiQuery } from '@companion/client/api/apiRequest';
+import { reportCalls } from '@companion/client/api/reportCalls';
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ApiQuery } from './apiRequest.ts';
-import { reportCalls } from './reportCalls.ts';
 import { retryReads } from './retryReads.ts';
 
 beforeEach(() => {

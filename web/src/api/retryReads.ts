@@ -1,6 +1,6 @@
-import { backoffMs } from '../network/backoff.ts';
-import { isTemporary } from '../network/callFailure.ts';
-import type { ApiQuery } from './apiRequest.ts';
+import type { ApiQuery } from '@companion/client/api/apiRequest';
+import { backoffMs } from '@companion/client/network/backoff';
+import { isTemporary } from '@companion/client/network/callFailure';
 
 const MAX_RETRIES = 3;
 const PAUSES = { baseMs: 600, maxMs: 2400 };

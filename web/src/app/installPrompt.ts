@@ -1,3 +1,4 @@
+import type { CallName } from '@companion/contract/calls';
 import type { Middleware } from '@reduxjs/toolkit';
 
 /** Chromium's event: it can install the app. It is in no standard, so TypeScript does not have it. */
@@ -38,13 +39,19 @@ export function holdInstallPrompt(): void {
   });
 }
 
-const USEFUL_CALLS = /^(?:answerQuestion|(?:create|update)(?:Vote|Comment))$/;
+const USEFUL_CALLS: ReadonlySet<string> = new Set<CallName>([
+  'answerQuestion',
+  'createVote',
+  'updateVote',
+  'createComment',
+  'updateComment',
+]);
 
 /** Notes when the attendee's first answer, vote or comment was sent. */
 export const noteUsefulCall: Middleware = () => (next) => (action) => {
   // RTK Query's actions; others have another type.
   const { type, meta } = action as { type: string; meta?: { arg?: { endpointName?: string } } };
-  if (type === 'api/executeMutation/fulfilled' && USEFUL_CALLS.test(meta?.arg?.endpointName ?? '')) {
+  if (type === 'api/executeMutation/fulfilled' && USEFUL_CALLS.has(meta?.arg?.endpointName ?? '')) {
     if (!state.usefulAt) change({ usefulAt: window.location.pathname });
   }
   return next(action);

@@ -1,3 +1,4 @@
+import type { CallName } from '@companion/contract/calls';
 import type { ContentItem } from '@companion/contract/content';
 import type { Question } from '@companion/contract/question';
 import { useMemo } from 'react';
@@ -26,8 +27,15 @@ export function overlaid<Data, Hook extends (...args: never[]) => object>(
   return useOverlaidQuery as Hook;
 }
 
+const SHOWN_AT_ONCE: ReadonlySet<string> = new Set<CallName>([
+  'createVote',
+  'updateVote',
+  'saveSession',
+  'saveOwnNote',
+]);
+
 /** A vote, a saved session and a note show at once, everything else from when it waits for the network (§4). */
-const isShown = (write: Write) => isWaiting(write) || (write.state === 'waiting' && /Vote|save/.test(write.call));
+const isShown = (write: Write) => isWaiting(write) || (write.state === 'waiting' && SHOWN_AT_ONCE.has(write.call));
 
 const overlayItem: Overlay<ContentItem> = (item, writes) => {
   const own = writes.filter(

@@ -1,8 +1,8 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { useState } from 'react';
 import { mayCall, useMember } from '../api/member.ts';
-import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
-import { toastDone, toastProblem } from '../api/toasts.ts';
+import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { RowButton } from '../page/ActionButton.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { leftOutText, openPollsText } from './leftOutText.ts';
@@ -17,22 +17,19 @@ interface LeftOutProps {
 /** Says which results a report does not have, and offers to show hidden ones to the staff, and so to have them. */
 export function LeftOut({ polls, openPolls = 0 }: LeftOutProps) {
   const mayInclude = mayCall(useMember(), 'changePoll');
-  const [isSending, setSending] = useState(false);
+  const { send } = useStaffMutation('changePoll', ['getPolls', 'getReport', 'getEventReport']);
+  /** Of all of them: between two, nothing is being sent. */
+  const [isBusy, setBusy] = useState(false);
   if (polls.length + openPolls === 0) return null;
   const show = async (some: Poll[], shownTo: 'staff' | 'none'): Promise<Poll[]> => {
     const changed: Poll[] = [];
-    setSending(true);
-    try {
-      for (const { campaignId, id: questionId, version } of some) {
-        const change = { campaignId, questionId, version, shownTo };
-        changed.push((await sendStaffCall('changePoll', change, ['getPolls', 'getReport', 'getEventReport'])).results);
-      }
-    } catch (error) {
-      const failure = shownFailure(error);
-      if (failure) toastProblem(failure.message, failure.traceId);
-    } finally {
-      setSending(false);
+    setBusy(true);
+    for (const { campaignId, id: questionId, version } of some) {
+      const answer = await send({ campaignId, questionId, version, shownTo });
+      if (!answer) break;
+      changed.push(answer.results);
     }
+    setBusy(false);
     return changed;
   };
   const include = async () => {
@@ -49,7 +46,7 @@ export function LeftOut({ polls, openPolls = 0 }: LeftOutProps) {
       actions={
         mayInclude &&
         polls.length > 0 && (
-          <RowButton busy={isSending} onPress={() => void include()}>
+          <RowButton busy={isBusy} onPress={() => void include()}>
             Show {polls.length === 1 ? 'it' : 'them'} to the staff and include {polls.length === 1 ? 'it' : 'them'}
           </RowButton>
         )

@@ -10,7 +10,6 @@ import { FormFailure, useAttempt, useFirstFault } from '../page/StaffForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
-import { gzipBase64 } from './gzipBase64.ts';
 import { ImportReport } from './ImportReport.tsx';
 import styles from './people.module.css';
 
@@ -72,4 +71,18 @@ export function PeopleImportPage() {
       )}
     </>
   );
+}
+
+/** So much is taken at once: a call has a limited number of arguments. */
+const PART_BYTES = 0x8000;
+
+/** A file, compressed, as text for a JSON body. */
+async function gzipBase64(file: Blob): Promise<string> {
+  const zipped = file.stream().pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(zipped).arrayBuffer());
+  let text = '';
+  for (let from = 0; from < bytes.length; from += PART_BYTES) {
+    text += String.fromCharCode(...bytes.subarray(from, from + PART_BYTES));
+  }
+  return btoa(text);
 }

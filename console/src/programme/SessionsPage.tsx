@@ -1,5 +1,5 @@
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Choices } from '../page/Choices.tsx';
 import { Filters } from '../page/Filters.tsx';
@@ -10,7 +10,6 @@ import { SessionGrid } from './SessionGrid.tsx';
 import { SessionList } from './SessionList.tsx';
 import styles from './SessionsPage.module.css';
 import { dayName, daysOf } from './schedule.ts';
-import { useIsWide } from './useIsWide.ts';
 import type { Draft } from './useProgramme.ts';
 
 const VIEWS = [
@@ -63,6 +62,17 @@ export function SessionsPage() {
     </ProgrammeFrame>
   );
 }
+
+/** From here on the menu is beside the page, as in the style sheets. */
+const wide = window.matchMedia('(min-width: 900px)');
+
+const subscribeToWidth = (listener: () => void) => {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+};
+
+/** Whether the window has room for more than a phone. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribeToWidth, () => wide.matches);
 
 /** The day of the address, if the event has it. */
 const shownDay = ({ programme }: Draft, day: string): number =>

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { memo } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { FROM_AGENDA } from '../page/origin.ts';
 import { useArrival } from '../page/useArrival.ts';
@@ -8,7 +9,6 @@ import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import type { FoldedDay, Slot } from './agendaDays.ts';
 import { sessionLinkId } from './contentItems.ts';
-import { holdPlace } from './holdPlace.ts';
 import type { SavedNote } from './notesOnSaved.ts';
 import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
@@ -78,6 +78,20 @@ export function Timeline({ days, fold, content, now, notes }: TimelineProps) {
 }
 
 const slotsIdOf = ({ start }: FoldedDay<ContentItem>): string => `slots-${start}`;
+
+/**
+ * Changes the page above an element, which stays where it is on the screen: nothing that is being read moves. The browsers'
+ * own scroll anchoring does nothing at the top of a page, and Safari has none.
+ * @param find the element, before the change and after it
+ * @param covered how much of the screen's top is covered; an element below the screen moves to this line
+ */
+function holdPlace(find: () => Element | null, covered: number, change: () => void): void {
+  const before = find()?.getBoundingClientRect().top;
+  flushSync(change);
+  const after = find()?.getBoundingClientRect().top;
+  if (before === undefined || after === undefined) return;
+  window.scrollBy(0, after - (before < window.innerHeight ? before : covered));
+}
 
 interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now' | 'notes'> {
   slot: Slot<ContentItem>;

@@ -1,7 +1,7 @@
 import type { PollResults } from '@companion/contract/live';
-import { selectResults, selectStage } from '../session/liveSlice.ts';
+import { useEffect, useState } from 'react';
+import { selectClockAheadMs, selectResults, selectStage } from '../session/liveSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { useSecondsUntil } from './useSecondsUntil.ts';
 
 export interface LivePoll {
   isClosed: boolean;
@@ -29,4 +29,19 @@ export function useLivePoll({ campaignId, id, closed = false }: Poll): LivePoll 
     secondsLeft,
     results: results ?? undefined,
   };
+}
+
+/** The full seconds until a time by the server's clock, at least 0; undefined without a time. */
+function useSecondsUntil(time: string | null | undefined): number | undefined {
+  const clockAheadMs = useAppSelector(selectClockAheadMs);
+  const [, setTick] = useState(0);
+  const left = time ? Math.max(0, Date.parse(time) - Date.now() - clockAheadMs) : undefined;
+
+  // Wakes as the next second begins.
+  useEffect(() => {
+    if (!left) return;
+    const timer = setTimeout(() => setTick((tick) => tick + 1), left % 1000 || 1000);
+    return () => clearTimeout(timer);
+  });
+  return left === undefined ? undefined : Math.ceil(left / 1000);
 }

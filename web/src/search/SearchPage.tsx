@@ -3,7 +3,6 @@ import { draftKey } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { RoomSessions } from './RoomSessions.tsx';
-import { readSearchHash } from './readSearchHash.ts';
 import { SearchScreen } from './SearchScreen.tsx';
 
 /**
@@ -12,8 +11,10 @@ import { SearchScreen } from './SearchScreen.tsx';
  */
 export function SearchPage() {
   const { key, hash } = useLocation();
-  const { query, room } = readSearchHash(hash);
+  // A link to a search, or to the sessions of a room. The fragment of an address is sent to no server.
+  const linked = new URLSearchParams(hash.slice(1));
+  const room = linked.get('room');
   const owner = useAppSelector(selectProfile)?.id;
   if (room) return <RoomSessions key={key} room={room} />;
-  return <SearchScreen key={key} draftKey={draftKey(owner, `search:${key}`)} linked={query} />;
+  return <SearchScreen key={key} draftKey={draftKey(owner, `search:${key}`)} linked={linked.get('q') ?? ''} />;
 }

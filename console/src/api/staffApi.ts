@@ -8,10 +8,9 @@ import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffC
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { askToConfirm } from './confirmation.ts';
 import { endpointsOfMap } from './endpointsOfMap.ts';
-import { noteSent } from './idempotencyKey.ts';
 import { reachability } from './reachability.ts';
 import { failureOf, type StaffFailure } from './StaffFailure.ts';
-import { staffRequest } from './staffRequest.ts';
+import { idempotencyKeys, staffRequest } from './staffRequest.ts';
 import { takeUse } from './takeUse.ts';
 
 /** What no screen shows is kept for this long, so that a screen that opens again shows it until the answer arrives. */
@@ -25,8 +24,7 @@ const send: ApiQuery = reportCalls(async ({ auth, refreshOn401, silent, ...reque
   const headers = new Headers(request.headers as HeadersInit);
   if (takeUse()) headers.set(STAFF_USE_HEADER, '1');
   const result = await sendRequest({ ...request, headers }, api, extraOptions);
-  const key = headers.get('Idempotency-Key');
-  if (key !== null) noteSent(request.url, request.body, key, !result.error);
+  if (!result.error) idempotencyKeys.forget(request.url, headers.get('Idempotency-Key'));
   readServerClock(result.meta?.response?.headers);
   return { ...result, meta: { auth: 'account' } };
 }, reachability);

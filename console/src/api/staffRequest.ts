@@ -1,13 +1,16 @@
 import { type ApiRequest, buildRequest, type RequestCall } from '@companion/client/api/apiRequest';
 import type { Answer } from '@companion/client/api/callTypes';
+import { IdempotencyKeys } from '@companion/client/api/idempotencyKeys';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import type { GivenTo } from './endpointsOfMap.ts';
-import { idempotencyKey } from './idempotencyKey.ts';
 
 type StaffCalls = typeof staffCalls;
 export type StaffAnswer<Name extends StaffCallName> = Answer<StaffCalls[Name]>;
 /** What a call needs: the parameters of its path, and the fields of its query and its body. */
 export type StaffGiven<Name extends StaffCallName> = GivenTo<StaffCalls[Name]>;
+
+/** They end with the page. */
+export const idempotencyKeys = new IdempotencyKeys();
 
 /** The request of a staff call. An empty search or filter is left out. One that is idempotent gets a key. */
 export function staffRequest(call: RequestCall, given: Record<string, unknown> = {}): ApiRequest {
@@ -16,7 +19,7 @@ export function staffRequest(call: RequestCall, given: Record<string, unknown> =
   return {
     ...request,
     params: filled.length > 0 ? Object.fromEntries(filled) : undefined,
-    ...(call.idempotent ? { headers: { 'Idempotency-Key': idempotencyKey(request.url, request.body) } } : {}),
+    ...(call.idempotent ? { headers: { 'Idempotency-Key': idempotencyKeys.keyOf(request.url, request.body) } } : {}),
     ...(call.maxBodyBytes ? { bodyBytes: JSON.stringify(request.body ?? '').length } : {}),
     cache: 'no-store',
   };

@@ -9,7 +9,7 @@ import { selectIsOnline } from '../session/networkSlice.ts';
 import { sessionState } from '../session/sessionReducers.ts';
 import { MINUTE_MS } from '../time.ts';
 import { earlyUse } from './fetchOrAdopt.ts';
-import { forgetIdempotencyKey } from './idempotencyKey.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { fetchIfChanged } from './knownReplies.ts';
 import { refreshSession } from './refreshSession.ts';
 import { request } from './request.ts';
@@ -24,7 +24,9 @@ import { hasExpired } from './tokenTime.ts';
 export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const { auth, silent } = args;
   const result = await sendSignedIn(args, api, extraOptions);
-  if (!result.error) forgetIdempotencyKey(args.url);
+  // `request` makes all headers that there are.
+  const key = new Headers(args.headers as HeadersInit).get('Idempotency-Key');
+  if (!result.error) idempotencyKeys.forget(args.url, key);
   const headers = result.meta?.response?.headers;
   const meta = {
     auth,

@@ -1,7 +1,7 @@
 import type { SessionMiddleware } from '../session/sessionReducers.ts';
 import { dismissToasts, notifyLost } from '../toasts/toasts.ts';
 import { api } from './api.ts';
-import { forgetIdempotencyKeys } from './idempotencyKey.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { forgetEtags } from './knownReplies.ts';
 
 /** Clears what was fetched, sent or shown for one account before the next one signs in, in this tab or another. */
@@ -13,7 +13,7 @@ export const forgetOnAccountChange: SessionMiddleware = (store) => (next) => (ac
   if (before !== undefined && id !== before) {
     // This also aborts the calls in progress.
     store.dispatch(api.util.resetApiState());
-    forgetIdempotencyKeys();
+    idempotencyKeys.forgetAll();
     forgetEtags();
     dismissToasts();
   }

@@ -1,5 +1,5 @@
 import { type ApiRequest, buildRequest, type RequestCall } from '@companion/client/api/apiRequest';
-import { idempotencyKey } from './idempotencyKey.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { API_HOST } from './server.ts';
 
 /**
@@ -9,6 +9,6 @@ import { API_HOST } from './server.ts';
  */
 export function request(call: RequestCall, fields: Record<string, unknown> = {}, key?: string): ApiRequest {
   const built = buildRequest(`${API_HOST}/api`, call, fields);
-  if (call.idempotent) built.headers = { 'Idempotency-Key': key ?? idempotencyKey(built.url, built.body) };
+  if (call.idempotent) built.headers = { 'Idempotency-Key': key ?? idempotencyKeys.keyOf(built.url, built.body) };
   return built;
 }

@@ -1,8 +1,8 @@
+import { randomKey } from '@companion/client/api/idempotencyKeys';
 import type { ContentItem } from '@companion/contract/content';
 import { useState } from 'react';
 import { useStore } from 'react-redux';
 import type { AppStore } from '../api/api.ts';
-import { randomKey } from '../api/idempotencyKey.ts';
 import { savedIntent } from '../device/pendingWrite.ts';
 import { isJournaled, replaceJournaled } from '../session/localStorageJournal.ts';
 import { sessionState } from '../session/sessionReducers.ts';

@@ -1,4 +1,5 @@
 import type { Answer } from '@companion/client/api/callTypes';
+import { randomKey } from '@companion/client/api/idempotencyKeys';
 import { schemaFailure } from '@companion/client/network/callFailure';
 import { POLL_CLOSED } from '@companion/contract/answer';
 import type { CallName } from '@companion/contract/calls';
@@ -7,7 +8,6 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { api, cachedQueries } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
 import type { ArgumentOf, Build } from '../api/endpoints.ts';
-import { randomKey } from '../api/idempotencyKey.ts';
 import { noteStored } from '../api/knownReplies.ts';
 import { request } from '../api/request.ts';
 import * as keptWritesAndReplies from '../device/keptWritesAndReplies.ts';

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
 import type { EventbriteSettings } from '../platform/readConfig.ts';
+import { readRetryAfter } from '../platform/retryDelay.ts';
 import { MINUTE } from '../platform/time.ts';
 import { type Entry, QUESTIONS, questionKey } from './readAttendee.ts';
 
@@ -109,7 +110,11 @@ async function getJson(settings: EventbriteSettings, path: string, query = ''): 
   const { status } = response;
   if (status === 200) return parseJson(body);
   if (status === 429) {
-    throw new EventbriteError('too many requests (429)', 'temporary', readRetryAfter(response));
+    throw new EventbriteError(
+      'too many requests (429)',
+      'temporary',
+      readRetryAfter(response.headers.get('retry-after'), Date.now()),
+    );
   }
   if (status === 401) {
     throw new EventbriteError('EVENTBRITE_TOKEN is rejected (401): set a private token that is valid', 'settings');
@@ -128,11 +133,6 @@ function parseJson(body: string): unknown {
     // For example a proxy's error page, which is temporary.
     throw new EventbriteError('its answer is not JSON');
   }
-}
-
-function readRetryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
 
 function parseAnswer<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {

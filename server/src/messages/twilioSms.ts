@@ -1,4 +1,5 @@
 import type { Config } from '../platform/readConfig.ts';
+import { readRetryAfter } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import type { Message } from './outbox.ts';
 import { NotDelivered, type Provider } from './provider.ts';
@@ -30,7 +31,11 @@ export function twilioSms(twilio: NonNullable<Config['twilio']>, { config, now }
       // The status alone decides whether Twilio accepted the message, even if its body cannot be read.
       const answer: unknown = await response.json().catch(() => undefined);
       if (response.ok) return String(field(answer, 'sid') ?? '') || null;
-      throw twilioRejection(response.status, Number(field(answer, 'code') ?? Number.NaN), retryAfter(response));
+      throw twilioRejection(
+        response.status,
+        Number(field(answer, 'code') ?? Number.NaN),
+        readRetryAfter(response.headers.get('retry-after'), now()) ?? 0,
+      );
     },
   };
 
@@ -45,13 +50,6 @@ export function twilioSms(twilio: NonNullable<Config['twilio']>, { config, now }
       ValidityPeriod: String(Math.min(MAX_VALIDITY_SECONDS, Math.max(1, secondsLeft))),
       ...(callback ? { StatusCallback: callback } : {}),
     };
-  }
-
-  /** The header is in seconds or a date (RFC 9110, section 10.2.3). */
-  function retryAfter({ headers }: Response): number {
-    const value = headers.get('retry-after') ?? '';
-    const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now();
-    return Math.max(0, pause || 0);
   }
 }
 

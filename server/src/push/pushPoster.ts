@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isPublicAddress } from '../platform/guardedLookup.ts';
 import { guardedRequest } from '../platform/guardedRequest.ts';
 import { findPushHost, type PushHost } from '../platform/readPushHosts.ts';
+import { readRetryAfter } from '../platform/retryDelay.ts';
 import { DAY } from '../platform/time.ts';
 
 /**
@@ -110,8 +111,5 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage, now: number): P
   // Also where the browser has subscribed with another key, because TOKEN_SECRET has changed: the app will subscribe
   // anew.
   if (statusCode !== 429 && statusCode < 500) return { is: 'refused' };
-  // In seconds or a date (RFC 9110, section 10.2.3).
-  const value = headers['retry-after'] ?? '';
-  const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return { is: 'later', afterMs: Math.min(Math.max(0, pause || 0), DAY) };
+  return { is: 'later', afterMs: Math.min(readRetryAfter(headers['retry-after'], now) ?? 0, DAY) };
 }

@@ -4,7 +4,6 @@ import './app/boot.css';
 import { watchReachability } from '@companion/client/network/watchReachability';
 import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
 import { reachability } from './api/server.ts';
-import { sendSignOut } from './api/serverSignOut.ts';
 import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { isAsRendered, mountApp } from './app/mountApp.tsx';
@@ -14,6 +13,7 @@ import { setOnline, setReachable } from './session/networkSlice.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
+import { tellSignOuts } from './signin/tellSignOuts.ts';
 import { timeout } from './time.ts';
 
 /** The first screen waits no longer for the lists: a placeholder is better than nothing. */
@@ -43,6 +43,6 @@ else if (selectIsAuthenticated(store.getState())) {
   // Until the page can be shown, its frame stays, which came as HTML.
   void Promise.all([isRestored, Promise.race([isLoaded, timeout(PAGE_TIMEOUT_MS)])]).then(mount);
 } else mount();
-void sendSignOut(store);
-reachability.onReachable(() => void sendSignOut(store));
+void tellSignOuts(store);
+reachability.onReachable(() => void tellSignOuts(store));
 void tidyDevice(() => store.getState().session);

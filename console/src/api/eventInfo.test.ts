@@ -17,7 +17,9 @@ test('event info: a revision that is published during a reading is read too, and
   const first = readEventInfo();
   await answer('First');
   await first;
-  await followEvent(1);
+  const current = followEvent(1);
+  await answer('First');
+  await current;
 
   const second = followEvent(2);
   const third = followEvent(3);

@@ -4,7 +4,7 @@ import { Badge } from '../page/Badge.tsx';
 import { ChangedValue } from './ChangedValue.tsx';
 import styles from './ChangeLists.module.css';
 import { type ChangedEntry, type ChangedList, groupChanges, kindsText } from './groupChanges.ts';
-import { fieldName, listName, pictureName, withRemoved } from './programmeNames.ts';
+import { fieldName, listName, pictureName, withNamesOf } from './programmeNames.ts';
 
 interface ChangeListsProps {
   changes: readonly ProgrammeChange[];
@@ -18,7 +18,7 @@ const OPEN_MAX = 60;
 /** The differences between two programmes, by list and entry. */
 export function ChangeLists({ changes, programme }: ChangeListsProps) {
   const lists = useMemo(() => groupChanges(changes), [changes]);
-  const named = useMemo(() => withRemoved(programme, changes), [programme, changes]);
+  const named = useMemo(() => withNamesOf(programme, changes), [programme, changes]);
   return (
     <div className={styles.lists}>
       {lists.map((changed) => (

@@ -1,7 +1,7 @@
 import type { ProgrammeChange } from '@companion/contract/staff/programme';
 import { expect, test } from 'vitest';
 import { emptyDraft } from './exampleDraft.ts';
-import { pictureName, valueText, withRemoved } from './programmeNames.ts';
+import { pictureName, valueText, withNamesOf } from './programmeNames.ts';
 
 const { programme } = emptyDraft();
 const PROGRAMME = {
@@ -21,5 +21,5 @@ test('names: a change also names who is removed with it', () => {
     ...{ list: 'speakers', id: 'bo', label: 'Bo Gone', kind: 'removed' },
     ...{ field: null, from: null, to: null },
   };
-  expect(valueText(withRemoved(PROGRAMME, [removed]), 'speakers', ['ada', 'bo'])).toBe('Ada Speaker\nBo Gone');
+  expect(valueText(withNamesOf(PROGRAMME, [removed]), 'speakers', ['ada', 'bo'])).toBe('Ada Speaker\nBo Gone');
 });

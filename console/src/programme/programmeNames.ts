@@ -84,16 +84,16 @@ export function pictureName({ speakers, sponsors }: Programme, file: string): st
   return owner ? entryTitle(owner) : file;
 }
 
-/** A programme that can also name the entries that it does not have any more. */
-export function withRemoved(programme: Programme, changes: readonly ProgrammeChange[]): Programme {
-  const removedFrom = (list: ProgrammeList) =>
+/** A programme that can also name the entries of changes, which it may not have, or not any more. */
+export function withNamesOf(programme: Programme, changes: readonly ProgrammeChange[]): Programme {
+  const namedIn = (list: ProgrammeList) =>
     changes
-      .filter((change) => change.kind === 'removed' && change.list === list)
+      .filter((change) => change.list === list && change.label !== '')
       .map(({ id, label }) => ({ id: id ?? '', name: label, title: label }));
   return {
     ...programme,
-    speakers: [...programme.speakers, ...removedFrom('speakers')],
-    sponsors: [...programme.sponsors, ...removedFrom('sponsors')],
-    campaigns: [...programme.campaigns, ...removedFrom('campaigns')],
+    speakers: [...programme.speakers, ...namedIn('speakers')],
+    sponsors: [...programme.sponsors, ...namedIn('sponsors')],
+    campaigns: [...programme.campaigns, ...namedIn('campaigns')],
   };
 }

@@ -1,3 +1,4 @@
+import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -16,13 +17,18 @@ interface Ended {
  * messages that are not with a provider are not sent.
  */
 export async function endAnnouncement(tx: Transacting, id: string): Promise<Ended> {
+  const announcement = await lockAnnouncement(tx, id);
+  if (hasEnded(announcement, tx.now())) reject('conflict', 'This announcement has ended already.');
+  return end(tx, announcement);
+}
+
+const hasEnded = ({ cancelled_at, ends_at }: AnnouncementRow, at: number): boolean =>
+  cancelled_at !== null || ends_at <= at;
+
+async function end(tx: Transacting, { id, sends_at }: AnnouncementRow): Promise<Ended> {
   const { db, now } = tx;
   const at = now();
-  const announcement = await lockAnnouncement(tx, id);
-  const wasSent = announcement.sends_at <= at;
-  if (announcement.cancelled_at !== null || announcement.ends_at <= at) {
-    reject('conflict', 'This announcement has ended already.');
-  }
+  const wasSent = sends_at <= at;
   await db
     .updateTable('announcements')
     .set(wasSent ? { ends_at: at, updated_at: at } : { cancelled_at: at, updated_at: at })
@@ -48,7 +54,11 @@ export async function endAnnouncements(tx: Transacting): Promise<void> {
     .where('cancelled_at', 'is', null)
     .where('ends_at', '>', tx.now())
     .execute();
-  for (const { id } of running) await endAnnouncement(tx, id);
+  for (const { id } of running) {
+    const announcement = await lockAnnouncement(tx, id);
+    // Another member may have ended it meanwhile.
+    if (!hasEnded(announcement, tx.now())) await end(tx, announcement);
+  }
 }
 
 /** Removes the messages that no worker has begun to send. @returns how many are left: those that went out */

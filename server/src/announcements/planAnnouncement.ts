@@ -50,15 +50,18 @@ export async function editAnnouncement(tx: Transacting, id: string, form: Announ
 }
 
 /** Lets one change of an announcement, or one batch of its messages, proceed at a time, on every node. */
-export async function lockAnnouncement({ db }: Pick<Transacting, 'db'>, id: string): Promise<AnnouncementRow> {
-  const row = await db
+export async function lockAnnouncement(tx: Pick<Transacting, 'db'>, id: string): Promise<AnnouncementRow> {
+  return (await findAnnouncement(tx, id)) ?? reject('notFound', 'There is no such announcement.');
+}
+
+/** The same; undefined if there is none. */
+export const findAnnouncement = ({ db }: Pick<Transacting, 'db'>, id: string): Promise<AnnouncementRow | undefined> =>
+  db
     .updateTable('announcements')
     .set((column) => ({ id: column.ref('id') }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row ?? reject('notFound', 'There is no such announcement.');
-}
 
 async function setSendings({ db }: Transacting, id: string, form: Pick<AnnouncementForm, 'mail' | 'sms'>) {
   // To phones whose owner has allowed it, it is pushed always.

@@ -10,7 +10,7 @@ import { MINUTE, SECOND } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { announcementMail, announcementSms, linkOf, MAILS_A_SECOND } from './announcementText.ts';
 import { inAudience, mayGet } from './audiences.ts';
-import { takeTurn } from './takeTurn.ts';
+import { type Sending, takeTurn } from './takeTurn.ts';
 
 /** People of one batch: its transaction is short, so that sign-ins do not wait for it. */
 const MAX_BATCH = 50;
@@ -25,20 +25,13 @@ const BUDGET_RETRY_MS = MINUTE;
  * @returns whether there was something to do
  */
 export const queueMessages = (services: Services, kind: Kind): Promise<boolean> =>
-  takeTurn(services, kind, (tx, announcement, sending) => nextStep(tx, announcement, { ...sending, kind }));
-
-interface Sending {
-  kind: Kind;
-  after_account: string;
-  next_batch_at: number;
-}
+  takeTurn(services, kind, (tx, announcement, sending) => nextStep(tx, kind, announcement, sending));
 
 /** A worker that looks late catches up, so that all of them together keep the rate. */
 const CATCH_UP_MS = 2 * SECOND;
 
-async function nextStep(tx: Transacting, announcement: AnnouncementRow, sending: Sending) {
+async function nextStep(tx: Transacting, kind: Kind, announcement: AnnouncementRow, sending: Sending) {
   const at = tx.now();
-  const { kind } = sending;
   // The settings may have changed since it was planned.
   if (announcement.ends_at <= at || !hasProvider(tx.config, kind)) return { done_at: at, is_stopped: 1 as const };
   const event = await getEvent(tx.db);

@@ -4,10 +4,10 @@ import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
-import { lockAnnouncement } from './planAnnouncement.ts';
+import { findAnnouncement } from './planAnnouncement.ts';
 
 /** How far the messages of one kind are. */
-interface Sending {
+export interface Sending {
   after_account: string;
   next_batch_at: number;
 }
@@ -33,8 +33,9 @@ export async function takeTurn(
   return transact(services, async (tx) => {
     // It refers to many accounts, and a merge may send it back to one of them.
     await lockManyAccounts(tx.db);
-    // Its text may have changed, and another worker may have been first.
-    const announcement = await lockAnnouncement(tx, next.announcement_id);
+    // Its text may have changed, another worker may have been first, and it may be gone with the demo event.
+    const announcement = await findAnnouncement(tx, next.announcement_id);
+    if (!announcement) return false;
     const sending = await readSending(tx, announcement.id, kind);
     const at = tx.now();
     if (!sending || sending.done_at !== null || sending.next_batch_at > at || announcement.sends_at > at) return false;

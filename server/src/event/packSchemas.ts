@@ -2,6 +2,7 @@ import { ORGANIZATION_MAX } from '@companion/contract/constants';
 import { CATEGORIES, DAYS } from '@companion/contract/content';
 import { isReadableOnWhite } from '@companion/contract/contrastOnWhite';
 import { QUESTION_TYPES } from '@companion/contract/question';
+import { TEXTS_MAX } from '@companion/contract/staff/programme';
 import { ROOM_RULE, readRoomCapacity } from '@companion/contract/staff/roomCapacity';
 import { isBlank } from '@companion/contract/text';
 import * as z from 'zod';
@@ -35,7 +36,8 @@ const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
     .transform((given) => given || null)
     .pipe(z.nullable(schema));
 const markdown = z.optional(value).transform((given) => given ?? '');
-const list = <Schema extends z.ZodType>(schema: Schema) => z.array(schema, 'must be a list');
+const list = <Schema extends z.ZodType>(schema: Schema) =>
+  z.array(schema, 'must be a list').max(TEXTS_MAX, `has more than ${TEXTS_MAX} entries`);
 
 const id = text.pipe(
   z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and hyphens, at most 64'),

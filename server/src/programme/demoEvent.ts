@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Pack } from '../event/readPack.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { checkProgramme } from './checkProgramme.ts';
 import { isSameProgramme } from './diffProgrammes.ts';
 import { lockDraft, readPublished } from './draftQueries.ts';
 import { DEMO_ID } from './draftState.ts';
@@ -34,14 +34,12 @@ export async function startDemo(tx: Transacting, { programme, pack }: PackFolder
  * which have been ended.
  * @throws DomainError `conflict` if another event is published
  */
-export async function removeDemo(tx: Transacting, staffId: string): Promise<void> {
+export async function removeDemo(tx: Transacting, empty: Pack, staffId: string): Promise<void> {
   await lockDraft(tx.db);
   const published = await readPublished(tx.db);
   if (published?.programme.event.id !== DEMO_ID) reject('conflict', 'The demo event is not published.');
-  const { pack } = await checkProgramme(tx.db, EMPTY_EVENT, tx.now());
-  if (!pack) throw new Error('The empty event has a problem');
   // First: it tells open phones that the lists that they have are different ones.
-  await takeProgramme(tx, { programme: EMPTY_EVENT, pack, origin: 'demo', staffId });
+  await takeProgramme(tx, { programme: EMPTY_EVENT, pack: empty, origin: 'demo', staffId });
   await deleteWritten(tx);
   await recordChange(tx, 'stage', 'demo');
 }

@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import { DEFAULT_TIME_ZONE } from '@companion/contract/eventDefaults';
 import type { Programme } from '@companion/contract/staff/programme';
 import type { Asset } from '../event/assetQueries.ts';
+import type { Pack } from '../event/readPack.ts';
+import type { Services } from '../platform/services.ts';
+import { checkProgramme } from './checkProgramme.ts';
 
 const LOGO: Asset = {
   type: 'svg',
@@ -36,3 +39,10 @@ export const EMPTY_EVENT: Programme = {
   campaigns: [],
   questions: [],
 };
+
+/** Checks the empty event, before the transaction that publishes it. */
+export async function prepareEmpty({ db, now }: Pick<Services, 'db' | 'now'>): Promise<Pack> {
+  const { pack, problems } = await checkProgramme(db, EMPTY_EVENT, now());
+  if (!pack) throw new TypeError(`The event of an empty server has problems: ${JSON.stringify(problems)}`);
+  return pack;
+}

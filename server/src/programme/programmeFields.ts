@@ -2,6 +2,7 @@ import {
   type FieldValue,
   type ProgrammeList,
   type ProgrammeRecord,
+  TEXT_MAX,
   TEXTS_MAX,
 } from '@companion/contract/staff/programme';
 import { isBlank } from '@companion/contract/text';
@@ -38,9 +39,6 @@ const LISTS = [
 ];
 
 const PICTURE_PATH = /^(?:logo|(?:speakers|sponsors)\/[\w-][\w.-]*)\.(?:svg|png|jpe?g|webp)$/i;
-
-/** In characters, of one value: a privacy policy has a third. Hostile Markdown of this length takes 0.2 s. */
-const TEXT_MAX = 30_000;
 
 /** A value as a pack reads it: without the space around it. A missing one is null; what shows nothing is missing. */
 export function orNull(value: FieldValue | null | undefined): FieldValue | null {

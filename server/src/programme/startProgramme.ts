@@ -8,7 +8,7 @@ import { autocommit, type Transacting, transact } from '../platform/transact.ts'
 import { checkProgramme } from './checkProgramme.ts';
 import { isSameProgramme } from './diffProgrammes.ts';
 import { type Draft, lockDraft, type PublishedRevision, readDraft, readPublished } from './draftQueries.ts';
-import { EMPTY_EVENT, EMPTY_LOGO } from './emptyEvent.ts';
+import { EMPTY_EVENT, EMPTY_LOGO, prepareEmpty } from './emptyEvent.ts';
 import { type PackFolder, readPackFolder, storePictures } from './readPackFolder.ts';
 import { savePackFiles, takeProgramme } from './takeProgramme.ts';
 
@@ -98,8 +98,7 @@ async function startWithoutPack(services: Services): Promise<string[]> {
     );
   }
   await autocommit(services, (db) => storeAsset(db, EMPTY_LOGO.sha256, EMPTY_LOGO, services.now()));
-  const { pack, problems } = await checkProgramme(services.db, EMPTY_EVENT, services.now());
-  if (!pack) throw new TypeError(`The event of an empty server has problems: ${JSON.stringify(problems)}`);
+  const pack = await prepareEmpty(services);
   await transact(services, async (tx) => {
     if ((await lockedState(tx)).published) return;
     await takeProgramme(tx, { programme: EMPTY_EVENT, pack, origin: 'start', staffId: null, revision: 0 });

@@ -172,7 +172,6 @@ async function signOutUnanswered(page: Page, server: Parameters<typeof registerI
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
   await lost;
-  await page.unroute(LOGOUT);
   return link;
 }
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
@@ -184,6 +183,7 @@ test('autologin: a link does not sign in again on a phone that was signed out wi
 }) => {
   const link = await signOutUnanswered(page, server);
   await context.setOffline(true);
+  await page.unroute(LOGOUT);
   const told = page.waitForResponse(LOGOUT);
   await context.setOffline(false);
   expect((await told).status()).toBe(200);
@@ -197,7 +197,31 @@ test('autologin: nor does a link that is opened before the server knows of the s
   server,
 }) => {
   const link = await signOutUnanswered(page, server);
+  await page.unroute(LOGOUT);
+  const calls: string[] = [];
+  page.on('requestfinished', (request) => calls.push(request.url().split('/').at(-1) ?? ''));
+  const release = await holdCalls(page, LOGOUT);
+  const asked = page.waitForRequest(LOGOUT);
+  await page.goto(`/?t=${link}`);
+  await asked;
+  expect(calls).not.toContain('autologin');
+  release();
+  await expect(page).toHaveURL('/login');
+  expect(calls.filter((call) => ['logout', 'autologin'].includes(call))).toEqual(['logout', 'autologin']);
+  expect(await storedKeys(page)).toEqual([]);
+});
+
+test('autologin: while the server does not answer the sign-out, no link is exchanged (decision 031)', async ({
+  page,
+  server,
+}) => {
+  const link = await signOutUnanswered(page, server);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/autologin')) calls += 1;
+  });
   await page.goto(`/?t=${link}`);
   await expect(page).toHaveURL('/login');
-  expect(await storedKeys(page)).toEqual([]);
+  expect(calls).toBe(0);
+  expect(await storedKeys(page)).toEqual(['signOuts']);
 });

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import { replaceSession } from '../api/refreshSession.ts';
-import { sendSignOut } from '../api/serverSignOut.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readAuthToken, writeAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
+import { tellSignOuts } from '../signin/tellSignOuts.ts';
 
 /** §4, Automatic sign-in: tried once when the app starts. Returns whether it is still in progress. */
 export function useAutoSignIn(): boolean {
@@ -30,7 +30,7 @@ export function useAutoSignIn(): boolean {
     hasStarted.current = true;
     const exchange = async (token: string) => {
       try {
-        await sendSignOut(store);
+        if (!(await tellSignOuts(store))) return false;
         if (isAuthenticated()) {
           const { sendBeforeSignIn } = await import('../queue/sendUnsent.ts');
           if (!(await sendBeforeSignIn(store))) return false;

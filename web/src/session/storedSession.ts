@@ -46,3 +46,10 @@ export function removeSession({ hasEnded, unsentOf }: SessionEnd = {}): void {
 /** The token of the sign-in link that was last opened (§4). */
 export const readAuthToken = (): string | undefined => sharedStorage.read(STORAGE.authToken) ?? undefined;
 export const writeAuthToken = (token: string): void => void sharedStorage.write(STORAGE.authToken, token);
+
+/**
+ * Sign-outs of which the server has not answered. Until it knows, the link that has signed in would do so again on this
+ * phone, which others may use, and what is pushed to the account would show here.
+ */
+export const SIGN_OUTS = 'signOuts';
+export const hasSignOuts = (): boolean => sharedStorage.read(SIGN_OUTS) !== null;

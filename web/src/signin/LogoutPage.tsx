@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { signOutAtServer } from '../api/serverSignOut.ts';
 import styles from '../forms/FormPage.module.css';
 import { paths } from '../paths.ts';
 import { sendUnsent } from '../queue/sendUnsent.ts';
@@ -12,6 +11,7 @@ import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { signOutAtServer } from './serverSignOut.ts';
 
 /**
  * §4, Logout: notifies the server without waiting for the answer. Asks first if something has not been sent, since

@@ -51,8 +51,9 @@ export function peopleImportRoutes(api: Api, counts: PeopleCounts): void {
       throw new DomainError('conflict', 'They are others than were counted. Please check again.', { current: before });
     await audited(async () => {}, { entity: 'people', entityId: 'invitees' });
     // If it fails, who is left can be invited again.
-    const inviting = answerInTime(request, inviteEveryone(services), 'people were invited in part');
-    await inviting.finally(() => counts.forget());
+    const inviting = inviteEveryone(services).finally(() => counts.forget());
+    await answerInTime(request, inviting, 'people were invited in part');
+    counts.forget();
     const { people: left } = await countInvitees(services);
     return { results: { invited: before.people - left, left } };
   });

@@ -8,6 +8,7 @@ import {
 import { endAnnouncements } from '../../announcements/endAnnouncement.ts';
 import { HOUR, SECOND } from '../../platform/time.ts';
 import { prepareDemo, removeDemo, startDemo } from '../../programme/demoEvent.ts';
+import { prepareEmpty } from '../../programme/emptyEvent.ts';
 import { makeImport, planImport } from '../../programme/importIntoDraft.ts';
 import { readReadiness } from '../../programme/readReadiness.ts';
 import { type Api, handle } from '../handle.ts';
@@ -51,9 +52,10 @@ export function programmeSetupRoutes(api: Api): void {
   });
 
   handle(api, removeDemoCall, async ({ member, audited }) => {
+    const empty = await prepareEmpty(services);
     await audited(async (tx) => {
       await endAnnouncements(tx);
-      await removeDemo(tx, member.id);
+      await removeDemo(tx, empty, member.id);
     }, PROGRAMME);
     return { message: 'The demo event is removed.' };
   });

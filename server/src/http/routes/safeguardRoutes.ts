@@ -6,6 +6,7 @@ import {
   getSafeguards,
   undoDismissal as undo,
 } from '@companion/contract/staff/safeguards';
+import type { FastifyRequest } from 'fastify';
 import { rejectFields } from '../../platform/domainError.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
@@ -37,6 +38,16 @@ export function safeguardRoutes(api: Api): void {
   const floods = keepFor(services, FLOODS_KEPT_MS, (now) => readFloods(services, now));
   const current = async () => ({ floods: await floods.current(), dismissals: await listDismissals(db) });
 
+  /** The floods are counted anew for this answer, and again once the work is done. */
+  const finish = async (request: FastifyRequest, work: Promise<void>) => {
+    await answerInTime(
+      request,
+      work.finally(() => floods.forget()),
+      INCOMPLETE,
+    );
+    floods.forget();
+  };
+
   handle(api, getFloods, async () => ({ results: await current() }));
 
   handle(api, getFloodPreview, async ({ query }) => ({ results: await countFlood(db, spanOf(query)) }));
@@ -45,14 +56,14 @@ export function safeguardRoutes(api: Api): void {
     const span = spanOf(body);
     const changed = (id: string) => [{ entity: 'dismissal', entityId: id, fields: ['network', 'since', 'until'] }];
     const id = await audited((tx) => dismissFlood(tx, span, member.id), changed);
-    await answerInTime(request, dismissRest(services, id, span), INCOMPLETE).finally(() => floods.forget());
+    await finish(request, dismissRest(services, id, span));
     return { results: await current() };
   });
 
   handle(api, undo, async ({ params: { dismissalId }, audited, request }) => {
     const changed = { entity: 'dismissal', entityId: dismissalId, fields: ['undoneAt'] };
     await audited((tx) => undoDismissal(tx, dismissalId), changed);
-    await answerInTime(request, undoRest(services, dismissalId), INCOMPLETE).finally(() => floods.forget());
+    await finish(request, undoRest(services, dismissalId));
     return { results: await current() };
   });
 }

@@ -139,3 +139,10 @@ test('second factor: is set up with recovery codes; then a sign-in needs a code 
   await page.getByRole('button', { name: 'Turn off…' }).click();
   await expect(page.getByText('Then your password alone signs you in.')).toBeVisible();
 });
+
+test('account: after signing out the heading of the sign-in form has the focus', async ({ page, server }) => {
+  await signInToConsole(page, server, 'host');
+  await page.goto('/console/account');
+  await signOut(page);
+  await expect(heading(page)).toBeFocused();
+});

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { focusHeading } from '@companion/web/ui/focusHeading.ts';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { MemberContext } from '../api/member.ts';
 import { isSignedOut } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -14,10 +15,14 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const query = useStaffQuery('getStaffMe', {});
   const member = query.data?.results;
   const isHidden = isSignedOut.use();
+  const hadMember = useRef(false);
+  if (member) hadMember.current = true;
   useEffect(() => {
     if (!isHidden) return;
     // A dialog in a hidden screen would still keep everything else from being used.
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+    // What had the focus is gone, or hidden. On the first screen of a visit the browser's focus stays.
+    if (hadMember.current) focusHeading();
   }, [isHidden]);
   if (!member && !isHidden) {
     return (

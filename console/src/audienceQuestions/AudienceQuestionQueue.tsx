@@ -1,6 +1,7 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { CheckField } from '@companion/web/ui/CheckField.tsx';
+import { focusHeading } from '@companion/web/ui/focusHeading.ts';
 import { useEffect, useState } from 'react';
 import { toastProblem } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -129,11 +130,13 @@ function useCursor(ids: string[]) {
   const key = ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists with the same ids are the same
   useEffect(() => {
+    if (!cursor) return;
     const id = ids[current];
-    if (id === undefined) return;
-    if (id !== cursor?.id) setCursor({ id, index: current });
-    // What had the focus has left the page.
-    if (document.activeElement === document.body) focusRow(id, { preventScroll: id === cursor?.id });
+    if (id !== undefined && id !== cursor.id) setCursor({ id, index: current });
+    // Only if what had the focus has left the page.
+    if (document.activeElement !== document.body) return;
+    if (id === undefined) focusHeading();
+    else focusRow(id, { preventScroll: id === cursor.id });
   }, [key, current]);
   return {
     /** The place of the current row; -1 while there is none. */

@@ -158,3 +158,16 @@ test('questions: what a toast reports covers no button of a row, on a wide windo
   await expect(undo).toBeVisible();
   expect(await covered()).toEqual([]);
 });
+
+test('questions: once the last one that waits is approved on a phone, the heading has the focus', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInToConsole(page, server, 'host');
+  await audienceQuestion(server, 'The only one?');
+  await page.goto('/console/questions');
+  await page.getByRole('button', { name: 'Approve: The only one?' }).click();
+  await expect(page.getByText('No questions are waiting.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

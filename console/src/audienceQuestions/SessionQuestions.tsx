@@ -1,7 +1,7 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { Card } from '@companion/web/ui/Card.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { RowButton } from '../page/ActionButton.tsx';
@@ -11,6 +11,7 @@ import { bothCountsText } from '../page/countText.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { SessionSelect } from '../page/SessionSelect.tsx';
 import { timeText } from '../page/timeText.ts';
+import { useKeptFocus } from '../page/useKeptFocus.ts';
 import { useKeys } from '../page/useKeys.ts';
 import { searchText } from '../page/useSearch.ts';
 import { useServerTime } from '../page/useServerTime.ts';
@@ -49,13 +50,15 @@ function Questions({ contentId }: { contentId: string }) {
   const given = { contentId, state: 'undecided' } as const;
   const query = useStaffQuery('getAudienceQuestionQueue', given, { live: LIVE });
   const moderation = useModeration(given);
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = useKeptFocus(() => list.current);
   useKeys({ u: () => !moderation.isSending && void moderation.undo() });
   return (
     <Loaded query={query}>
       {({ results: { audienceQuestions, total } }) => (
         <>
           {total === 0 && <p className={styles.none}>No question waits or is shown. New ones appear here.</p>}
-          <ul className={styles.list} aria-label="Questions of the session">
+          <ul ref={list} className={styles.list} aria-label="Questions of the session" onFocus={keepFocus}>
             {audienceQuestions.map((one) => (
               <Question key={one.id} audienceQuestion={one} moderation={moderation} />
             ))}

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { useModal } from './useModal.ts';
 
 interface DialogProps {
@@ -15,10 +16,12 @@ interface DialogProps {
 /** What is asked or shown above everything else, under a heading that names it. */
 export function Dialog({ title, size = 'normal', onClose, children }: DialogProps) {
   const dialog = useModal(onClose);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = useKeptFocus(() => heading.current);
   const id = useId();
   return (
-    <dialog ref={dialog} className={`${styles.dialog} ${styles[size]}`} aria-labelledby={id}>
-      <h2 id={id} className="written">
+    <dialog ref={dialog} className={`${styles.dialog} ${styles[size]}`} aria-labelledby={id} onFocus={keepFocus}>
+      <h2 ref={heading} id={id} className="written">
         {title}
       </h2>
       {children(() => dialog.current?.close())}

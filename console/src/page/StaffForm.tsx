@@ -19,6 +19,7 @@ import { isUnconfirmed, shownFailure } from '../api/sendStaffCall.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DialogActions } from './Dialog.tsx';
 import styles from './StaffForm.module.css';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 interface StaffFormProps {
   /** A `FormField` for each text that is sent. */
@@ -42,6 +43,7 @@ const FieldErrors = createContext<Record<string, string>>({});
 export function StaffForm({ children, action, variant = 'primary', onCancel, onSubmit }: StaffFormProps) {
   const { attempt, isBusy, failure, isUnconfirmed } = useAttempt();
   const ref = useFirstFault(failure);
+  const keepFocus = useKeptFocus(() => ref.current?.querySelector<HTMLElement>('input, select, textarea'));
   /** Other fields after each success. */
   const [round, setRound] = useState(0);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -56,7 +58,7 @@ export function StaffForm({ children, action, variant = 'primary', onCancel, onS
     </ActionButton>
   );
   return (
-    <form ref={ref} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={ref} className={styles.form} onSubmit={submit} onFocus={keepFocus} noValidate>
       <FieldErrors value={failure?.errors ?? {}}>
         <Fragment key={round}>{children}</Fragment>
       </FieldErrors>

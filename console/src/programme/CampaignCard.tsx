@@ -39,6 +39,8 @@ const WHEN: Record<string, string> = {
 };
 const POLLS_WHEN = 'Polls for the stage: a new question is a draft, which no phone shows before a host opens it.';
 
+export const campaignHeadingId = (id: string): string => `campaign-${id}`;
+
 /** A survey or a set of polls: its title, and its questions in order. */
 export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: CampaignCardProps) {
   const [isRenaming, setRenaming] = useState(false);
@@ -47,10 +49,10 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
   const survey = SURVEY_NAMES[id];
   const questions = draft.programme.questions.filter((question) => question.campaign === id);
   return (
-    <Card as="section" aria-labelledby={`campaign-${id}`} className={styles.campaign}>
+    <Card as="section" aria-labelledby={campaignHeadingId(id)} className={styles.campaign}>
       <div className={styles.head}>
         <div className={styles.title}>
-          <h2 id={`campaign-${id}`} className="written">
+          <h2 id={campaignHeadingId(id)} className="written">
             {title}
           </h2>
           {survey && <Badge>{survey}</Badge>}

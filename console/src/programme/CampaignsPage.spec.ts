@@ -109,3 +109,25 @@ test('surveys and polls: a title is changed in a dialog, which Esc and Cancel cl
   await expect(page.getByRole('heading', { level: 2, name: 'Before we meet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename Before we meet' })).toBeFocused();
 });
+
+test('surveys and polls: a survey that was added has the focus, and so has the title of the next set', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/programme/polls');
+  const survey = page.getByRole('region').filter({ hasText: 'Attendees are asked once they have registered.' });
+  await survey
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Add the pre-event survey' }).press('Enter');
+  await expect(survey.getByRole('heading', { level: 2 })).toBeFocused();
+
+  const title = page.getByLabel('Title');
+  await title.fill('Day 3');
+  await title.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Day 3' })).toBeVisible();
+  await expect(title).toBeFocused();
+});

@@ -4,7 +4,8 @@ import { PollIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { RowButton } from '../page/ActionButton.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
-import { CampaignCard } from './CampaignCard.tsx';
+import { useKeptFocus } from '../page/useKeptFocus.ts';
+import { CampaignCard, campaignHeadingId } from './CampaignCard.tsx';
 import styles from './CampaignsPage.module.css';
 import { editProgramme, useEdit } from './editProgramme.tsx';
 import { moveEdit } from './moveEdit.ts';
@@ -54,10 +55,12 @@ const SURVEYS = [
 /** The two surveys have ids that the app knows, so each is added as what it is. */
 function MissingSurveys({ campaigns }: { campaigns: ProgrammeEntry[] }) {
   const { edit, isSending } = useEdit();
+  // The survey that takes the place of its button is the last one.
+  const keepFocus = useKeptFocus(() => document.getElementById(campaignHeadingId(campaigns.at(-1)?.id ?? '')));
   const missing = SURVEYS.filter(({ id }) => campaigns.every((campaign) => campaign.id !== id));
   if (missing.length === 0) return null;
   return (
-    <p className={styles.missing}>
+    <p className={styles.missing} onFocus={keepFocus}>
       {missing.map(({ id, name, title }) => (
         <RowButton
           key={id}

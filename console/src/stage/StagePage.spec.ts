@@ -73,6 +73,7 @@ test('stage: a screen without a key shows a code; a host enters it by keyboard, 
   await host.keyboard.press('Enter');
   await expect(page.getByText('Join at')).toBeVisible();
   await expect(host.getByRole('status', { name: 'Notices' })).toContainText('Main hall shows the stage in a moment.');
+  await expect(host.getByLabel('Code on the screen')).toBeFocused();
   await expect(host.getByRole('listitem').filter({ hasText: 'Main hall' })).toContainText('Last used');
   await context.close();
 

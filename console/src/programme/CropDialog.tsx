@@ -12,9 +12,12 @@ interface CropDialogProps {
   type: string;
   /** Width by height, as phones show it. */
   ratio: number;
-  /** Gets the cropped photo; undefined when it was closed. @throws what the browser says */
+  /** Gets the cropped photo; undefined when it was closed. @throws Error for what is no photo, or what the browser says */
   onAnswer(photo: Promise<string> | undefined): void;
 }
+
+/** In the words of the server, which refuses other files by their content. */
+const NO_PICTURE = 'Must be an SVG, PNG, JPEG or WebP picture';
 
 /** Chooses the part of a photo that phones show: by dragging, or with the arrow keys. */
 export function CropDialog({ photo, type, ratio, onAnswer }: CropDialogProps) {
@@ -42,6 +45,7 @@ export function CropDialog({ photo, type, ratio, onAnswer }: CropDialogProps) {
               alt="What you crop"
               className={styles.photo}
               onLoad={({ currentTarget }) => begin(currentTarget)}
+              onError={() => onAnswer(Promise.reject(new Error(NO_PICTURE)))}
             />
           </ReactCrop>
           <DialogActions>

@@ -40,6 +40,24 @@ test('a picture is cropped with the keyboard, uploaded and saved; a removed spea
   await expect.poll(read).toEqual(saved);
 });
 
+test('a file that is named as a picture and is none is refused at its field, before it is cropped', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/programme/speakers/lenora-whitecrane');
+  const choose = page.getByRole('button', { name: /^(Choose a picture|Replace)$/ });
+  await choose.focus();
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'broken.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(page.getByText('Must be an SVG, PNG, JPEG or WebP picture')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(choose).toBeFocused();
+});
+
 test('a sponsor moves within its tier by a key, and what is no picture is refused at its field', async ({
   page,
   server,

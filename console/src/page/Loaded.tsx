@@ -6,7 +6,7 @@ import type { StaffFailure } from '../api/StaffFailure.ts';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './Loaded.module.css';
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   query: { data: Data | undefined; failure: StaffFailure | undefined; refetch(): void };
   /** The expected number of lines, for the placeholder. */
   lines?: number;

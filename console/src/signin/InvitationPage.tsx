@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { enterSession } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { Loaded } from '../page/Loaded.tsx';
 import { useLinkToken } from '../page/linkToken.ts';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { FormField, NewPasswordField, StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
+import { LoadedByLink } from './LoadedByLink.tsx';
 
 /** An invitation's link: whose it is, and the name and password of the new member. */
 export function InvitationPage() {
@@ -31,7 +31,7 @@ export function InvitationPage() {
       <PageHead title={invited ? 'Welcome to the console' : 'Invitation'}>
         {invited && `${ROLE_NAMES[invited.role]}. ${ROLE_MEANINGS[invited.role]}.`}
       </PageHead>
-      <Loaded query={query} lines={4}>
+      <LoadedByLink query={query} lines={4} otherwise="If you have accepted it, sign in with your password.">
         {({ results: { email } }) => (
           <StaffForm action="Accept the invitation" onSubmit={submit}>
             <FormField
@@ -42,7 +42,7 @@ export function InvitationPage() {
             <NewPasswordField label="Choose a password" name="password" />
           </StaffForm>
         )}
-      </Loaded>
+      </LoadedByLink>
     </>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { Loaded } from '../page/Loaded.tsx';
 import { useLinkToken } from '../page/linkToken.ts';
 import { PageHead } from '../page/PageHead.tsx';
 import { FormField, NewPasswordField, StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
+import { LoadedByLink } from './LoadedByLink.tsx';
 
 /** A reset's link: the new password. */
 export function ResetPasswordPage() {
@@ -31,7 +31,15 @@ export function ResetPasswordPage() {
   return (
     <>
       <PageHead title="New password" />
-      <Loaded query={query} lines={3}>
+      <LoadedByLink
+        query={query}
+        lines={3}
+        otherwise={
+          <>
+            If you have set the password, sign in. If not, <Link to={paths.lostPassword}>get another link</Link>.
+          </>
+        }
+      >
         {({ results: { email } }) => (
           <StaffForm
             action="Set the password"
@@ -44,7 +52,7 @@ export function ResetPasswordPage() {
             <NewPasswordField label="New password" name="newPassword" />
           </StaffForm>
         )}
-      </Loaded>
+      </LoadedByLink>
     </>
   );
 }

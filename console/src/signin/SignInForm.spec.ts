@@ -169,6 +169,16 @@ test('invitation: its link leads to a name and a password, and into the console;
 
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('no longer valid');
+  await expectAccessible(page);
+  // A second attempt cannot help.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByText('Trace id')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(heading(page)).toHaveText('Overview');
+
+  await page.goto('/console/invitation');
+  await expect(page.getByRole('alert')).toContainText('not complete');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('lost password: the mailed link sets another one, which signs in; the link works once', async ({
@@ -203,6 +213,10 @@ test('lost password: the mailed link sets another one, which signs in; the link 
   await page.goto('/outbox');
   await reset.click();
   await expect(page.getByRole('alert')).toContainText('no longer valid');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('link', { name: 'get another link' }).click();
+  await expect(heading(page)).toHaveText('Lost password');
 });
 
 test('menu: the keyboard alone skips it, and goes to a screen, whose heading gets the focus', async ({

@@ -6,6 +6,7 @@ import type { StaffAnswer } from '../api/staffRequest.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Dialog, DialogActions, DialogText } from '../page/Dialog.tsx';
 import { FormField, FormSelect, StaffForm } from '../page/StaffForm.tsx';
+import { useKeptFields } from '../page/useKeptFields.ts';
 import { paths } from '../paths.ts';
 import { fullName } from './personTexts.ts';
 import { ShownLink } from './ShownLink.tsx';
@@ -25,6 +26,7 @@ export function AddPerson() {
 
 function AddDialog({ onClose }: { onClose(): void }) {
   const [added, setAdded] = useState<Added>();
+  const { field, discard } = useKeptFields('new person');
   const types = eventInfo.use()?.organizationTypes ?? [];
   const add = async (values: Record<string, string>) => {
     // The server checks the fields, and its messages stand below them.
@@ -33,6 +35,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
       'getPeopleCounts',
       'getPeopleFunnel',
     ]);
+    discard();
     setAdded(results);
   };
   return (
@@ -53,14 +56,26 @@ function AddDialog({ onClose }: { onClose(): void }) {
             </>
           ) : (
             <>
-              <p>For someone without a ticket. They enter on their phone what you leave empty.</p>
-              <StaffForm action="Add" onSubmit={add} onCancel={close}>
-                <FormField label="First name" name="firstName" autoComplete="off" />
-                <FormField label="Last name" name="lastName" autoComplete="off" />
-                <FormField label="Phone" name="phone" type="tel" autoComplete="off" />
-                <FormField label="E-mail" name="email" type="email" autoComplete="off" />
-                <FormField label="Organization" name="organizationName" autoComplete="off" />
-                <FormSelect label="Organization type" name="organizationType" placeholder="Not known" options={types} />
+              <p>For someone without a ticket. They enter on their phone what you leave empty, apart from the name.</p>
+              <StaffForm
+                action="Add"
+                onSubmit={add}
+                onCancel={() => {
+                  discard();
+                  close();
+                }}
+              >
+                <FormField {...field('firstName')} label="First name" autoComplete="off" />
+                <FormField {...field('lastName')} label="Last name" autoComplete="off" />
+                <FormField {...field('phone')} label="Phone" type="tel" autoComplete="off" />
+                <FormField {...field('email')} label="E-mail" type="email" autoComplete="off" />
+                <FormField {...field('organizationName')} label="Organization" autoComplete="off" />
+                <FormSelect
+                  {...field('organizationType')}
+                  label="Organization type"
+                  placeholder="Not known"
+                  options={types}
+                />
               </StaffForm>
             </>
           )}

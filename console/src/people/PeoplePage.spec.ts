@@ -86,3 +86,34 @@ test('people: what is typed about a person is kept when the screen is left, and 
   await expect(page.getByRole('button', { name: 'Discard what I typed' })).toBeHidden();
   expect(await isAskedBeforeLeaving(page)).toBe(false);
 });
+
+test('people: what is typed about a new person stays after Esc, until it is sent or cancelled; the code has the focus', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.people);
+  const open = page.getByRole('button', { name: 'Add a person' });
+  const lastName = page.getByLabel('Last name');
+  const first = page.getByLabel('First name');
+
+  await open.click();
+  await first.fill('Walk');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(lastName).toHaveAccessibleDescription('Last name is required');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open.click();
+  await expect(first).toHaveValue('Walk');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await open.click();
+  await expect(first).toHaveValue('');
+
+  await first.fill('Walk');
+  await lastName.fill('In');
+  await lastName.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Walk In is added' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await open.click();
+  await expect(first).toHaveValue('');
+});

@@ -9,6 +9,7 @@ import { ActionButton } from '../page/ActionButton.tsx';
 import { Dialog, DialogText } from '../page/Dialog.tsx';
 import { hasOptions, QUESTION_TYPE_NAMES } from '../page/questionTypeNames.ts';
 import { FormField, FormSelect, StaffForm, useFieldError } from '../page/StaffForm.tsx';
+import { useKeptFields } from '../page/useKeptFields.ts';
 
 interface NewPollProps {
   polls: Poll[];
@@ -20,6 +21,7 @@ interface NewPollProps {
 export function NewPoll({ polls, onCreated }: NewPollProps) {
   const [isOpen, setOpen] = useState(false);
   const sets = setsOf(polls);
+  const fields = useKeptFields('new poll');
   return (
     <>
       <ActionButton
@@ -37,14 +39,18 @@ export function NewPoll({ polls, onCreated }: NewPollProps) {
               <p>It is published at once, but no phone shows it before you open it.</p>
               <StaffForm
                 action="Add as next poll"
-                onCancel={close}
+                onCancel={() => {
+                  fields.discard();
+                  close();
+                }}
                 onSubmit={async (typed) => {
                   const { results } = await sendStaffCall('createPoll', pollOf(typed), ['getPolls']);
+                  fields.discard();
                   onCreated(results);
                   close();
                 }}
               >
-                <PollFields sets={sets} set={polls.find(({ isOnStage }) => isOnStage)?.campaignId} />
+                <PollFields fields={fields} sets={sets} set={polls.find(({ isOnStage }) => isOnStage)?.campaignId} />
               </StaffForm>
             </DialogText>
           )}
@@ -54,6 +60,8 @@ export function NewPoll({ polls, onCreated }: NewPollProps) {
   );
 }
 
+const FIRST_TYPE = 'options';
+
 type PollSet = readonly [campaignId: string, title: string];
 
 /** The published sets of polls. A survey is not for the stage. */
@@ -62,35 +70,32 @@ const setsOf = (polls: Poll[]): PollSet[] =>
     ([id]) => !SURVEY_CAMPAIGNS.includes(id),
   );
 
-/** @param set the one that is asked now */
-function PollFields({ sets, set }: { sets: PollSet[]; set: string | undefined }) {
-  const [type, setType] = useState<string>('options');
+interface PollFieldsProps {
+  fields: ReturnType<typeof useKeptFields>;
+  sets: PollSet[];
+  /** The one that is asked now. */
+  set: string | undefined;
+}
+
+function PollFields({ fields: { field }, sets, set }: PollFieldsProps) {
   const optionsError = useFieldError('options');
+  // It stays while the dialog is open, also when another poll comes on stage.
+  const [firstSet] = useState(sets.some(([id]) => id === set) ? set : sets.at(-1)?.[0]);
+  const type = field('type', FIRST_TYPE);
   return (
     <>
-      <FormField label="Question" name="question" maxLength={QUESTION_MAX} autoComplete="off" />
-      <FormSelect
-        label="Type"
-        name="type"
-        options={QUESTION_TYPES.map((one) => [one, QUESTION_TYPE_NAMES[one]])}
-        value={type}
-        onChange={({ currentTarget }) => setType(currentTarget.value)}
-      />
-      {hasOptions(type) && (
+      <FormField {...field('question')} label="Question" maxLength={QUESTION_MAX} autoComplete="off" />
+      <FormSelect {...type} label="Type" options={QUESTION_TYPES.map((one) => [one, QUESTION_TYPE_NAMES[one]])} />
+      {hasOptions(type.value) && (
         <TextAreaField
+          {...field('options')}
           label="Options"
-          name="options"
           hint="One per line, at least two."
           rows={4}
           error={optionsError}
         />
       )}
-      <FormSelect
-        label="Set of polls"
-        name="campaignId"
-        options={sets}
-        defaultValue={sets.some(([id]) => id === set) ? set : sets.at(-1)?.[0]}
-      />
+      <FormSelect {...field('campaignId', firstSet)} label="Set of polls" options={sets} />
     </>
   );
 }

@@ -107,6 +107,11 @@ test('run: a host asks what came up in the hall: the new poll is the next one, a
   // The keys of the run mode are letters here.
   await dialog.getByLabel('Question').pressSequentially('Tulsa, Spokane or neither?');
   await dialog.getByLabel('Options').fill('Spokane');
+  // What is typed stays until it is sent or cancelled.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'New poll' }).click();
+  await expect(dialog.getByLabel('Question')).toHaveValue('Tulsa, Spokane or neither?');
   await dialog.getByRole('button', { name: 'Add as next poll' }).click();
   await expect(dialog.getByLabel('Options')).toHaveAccessibleDescription(/Options must be two or more/);
   await dialog.getByLabel('Options').fill('Spokane\n\nTulsa\n');

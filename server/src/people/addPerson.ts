@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { profileFields } from '@companion/contract/account';
 import * as z from 'zod/mini';
 import { checkOrganizationType, emailKey, NO_PHONE, phoneOf } from '../identity/accounts/accountQueries.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { refuseTaken } from './editPerson.ts';
 import { ADDED_BY_STAFF } from './personColumns.ts';
+import { profileOfForm } from './profileOfForm.ts';
 
-const { firstName, lastName } = profileFields.shape;
+const { firstName, lastName } = profileOfForm.shape;
 /** What is known of a walk-in: the names, and what else is given. */
-export const walkIn = z.extend(z.partial(profileFields), { firstName, lastName });
+export const walkIn = z.extend(z.partial(profileOfForm), { firstName, lastName });
 
 /**
  * Adds a person who came without a ticket, as an account that waits for its owner to activate it.

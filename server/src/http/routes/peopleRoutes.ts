@@ -1,4 +1,3 @@
-import { profileFields } from '@companion/contract/account';
 import {
   editPerson,
   endPersonSession,
@@ -33,6 +32,7 @@ import {
   resendInvitation as resend,
   showLink,
 } from '../../people/personAccess.ts';
+import { profileOfForm } from '../../people/profileOfForm.ts';
 import { readPersonDetails, rejectUnknownPerson } from '../../people/readPersonDetails.ts';
 import { sqliteFile } from '../../platform/db/sqliteDialect.ts';
 import { openSnapshot } from '../../platform/openSnapshot.ts';
@@ -65,7 +65,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   handle(api, getPerson, ({ params: { personId } }) => details(personId));
 
   handle(api, editPerson, async ({ params: { personId }, body: { from, ...typed }, audited }) => {
-    const to = parse(z.partial(profileFields), typed);
+    const to = parse(z.partial(profileOfForm), typed);
     const change = audited(
       (tx) => edit(tx, personId, from, to),
       (fields) => (fields.length > 0 ? [person(personId, fields)] : []),
@@ -75,7 +75,7 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   });
 
   handle(api, replacePersonPhone, async ({ params: { personId }, body, audited }) => {
-    const { phone } = parse(z.pick(profileFields, { phone: true }), body);
+    const { phone } = parse(z.pick(profileOfForm, { phone: true }), body);
     await counted(audited((tx) => replacePhone(tx, personId, body.from, phone), person(personId, ['phone'])));
     return details(personId);
   });

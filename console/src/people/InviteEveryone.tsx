@@ -1,4 +1,5 @@
 import { useStaffMutation } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText, numberText, peopleText } from '../page/countText.ts';
@@ -12,11 +13,13 @@ export function InviteEveryone() {
   });
   if (!counted || counted.people === 0) return null;
   const { people, mails, texts, textParts, textsLeft, obstacle } = counted;
-  const send = () =>
-    invite.send({ people }).then(
-      (answer) => answer !== undefined,
-      () => false,
-    );
+  const send = async () => {
+    const answer = await invite.send({ people });
+    if (!answer) return false;
+    const { invited } = answer.results;
+    toastDone(`${countText(invited, 'invitation')} ${invited === 1 ? 'is on its' : 'are on their'} way.`);
+    return true;
+  };
   return (
     <Notice
       label="Invitations"

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { isAskedBeforeLeaving } from '@companion/testkit/isAskedBeforeLeaving';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signInAgain } from '@companion/testkit/staffBrowser';
 import { attendee } from '@companion/testkit/testServer';
 import { paths } from '../paths.ts';
 
@@ -116,4 +118,18 @@ test('people: what is typed about a new person stays after Esc, until it is sent
   await page.keyboard.press('Escape');
   await open.click();
   await expect(first).toHaveValue('');
+});
+
+test('people: inviting everyone says how many invitations are on their way', async ({ page, server }) => {
+  const { id } = await signInToConsole(page, server, 'editor');
+  const member = await signInAgain(server, id);
+  const content = gzipSync('Name,Email\nAda Byron,ada@example.com\nCy Fox,cy@example.com\n').toString('base64');
+  const { results } = await member.ask('importPeople', { body: { content } });
+  const { importId } = results;
+  const read = async () => (await member.ask('getPeopleImport', { params: { importId } })).results.state;
+  await expect.poll(read).toBe('done');
+  await page.goto(paths.people);
+  await page.getByRole('button', { name: 'Invite…' }).click();
+  await page.getByRole('button', { name: 'Invite 2 people' }).click();
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('2 invitations are on their way.');
 });

@@ -41,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
   };
   const screens = screensFor(member).filter(({ isPart }) => !isPart);
   const current = currentPath(pathname, [...screens.map(({ path }) => path), paths.account]);
-  const isCurrent = (path: string) => (path === current ? 'page' : undefined);
+  /** `true`: the page is one below it. */
+  const isCurrent = (path: string) => (path !== current ? undefined : path === pathname ? 'page' : 'true');
   return (
     <div ref={layout} className={styles.layout}>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, even though a script moves the focus */}

@@ -111,3 +111,16 @@ test('a phone lists the sessions, and finds one by its speaker', async ({ page, 
   await page.getByRole('link', { name: 'Keynote: Built to Outlast' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Keynote: Built to Outlast Any Single Contract');
 });
+
+test('menu: Sessions is the page only on its own address, and a place above on those below it', async ({
+  page,
+  server,
+}) => {
+  await openAs(page, server, '/console/programme');
+  const entry = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Sessions' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  for (const below of ['import', 'set-up']) {
+    await page.goto(`/console/programme/${below}`);
+    await expect(entry).toHaveAttribute('aria-current', 'true');
+  }
+});

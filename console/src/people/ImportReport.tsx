@@ -16,6 +16,7 @@ import { usePagedSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './ImportReport.module.css';
 
+type Sample = StaffAnswer<'checkPeopleImport'>['results']['sample'];
 type Progress = StaffAnswer<'getPeopleImport'>['results'];
 
 const EVERY_MS = 1000;
@@ -32,13 +33,15 @@ const OUTCOMES: Record<(typeof IMPORT_FILTERS)[number], string> = {
 
 interface ImportReportProps {
   importId: string;
+  /** The first rows as they were read, of a file that was checked here. */
+  sample: Sample;
   /** Imports the file that was checked; undefined once it is not at hand any more. */
   onImport: (() => void) | undefined;
   isBusy: boolean;
 }
 
 /** How far an import is, and what became of each row. */
-export function ImportReport({ importId, onImport, isBusy }: ImportReportProps) {
+export function ImportReport({ importId, sample, onImport, isBusy }: ImportReportProps) {
   const { values, filter, pages } = usePagedSearch<'filter'>();
   const shown = IMPORT_FILTERS.find((one) => one === values.filter);
   const [hasEnded, setEnded] = useState(false);
@@ -59,6 +62,7 @@ export function ImportReport({ importId, onImport, isBusy }: ImportReportProps) 
       {({ results }) => (
         <CardSection title={results.isDryRun ? 'What an import would do' : 'The import'} className={styles.report}>
           <Summary progress={results} />
+          {sample.length > 0 && <SampleRows rows={sample} />}
           {results.state === 'running' && (
             <progress
               aria-label="Rows"
@@ -129,6 +133,39 @@ function Summary({
     </>
   );
 }
+
+/** Whether the columns were understood shows at a glance. */
+const SampleRows = ({ rows }: { rows: Sample }) => (
+  <table className={table.blocks}>
+    <caption className={styles.caption}>The first rows, as they were read</caption>
+    <thead>
+      <tr>
+        <th scope="col">Row</th>
+        <th scope="col">First name</th>
+        <th scope="col">Last name</th>
+        <th scope="col">E-mail</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ row, firstName, lastName, email }) => (
+        <tr key={row}>
+          <th scope="row" data-label="Row" className={table.short}>
+            {row}
+          </th>
+          <td data-label="First name" className="written">
+            {firstName}
+          </td>
+          <td data-label="Last name" className="written">
+            {lastName}
+          </td>
+          <td data-label="E-mail" className="written">
+            {email}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 const Rows = ({ rows }: { rows: Progress['report'] }) => (
   <table className={table.blocks}>

@@ -41,10 +41,14 @@ test("import of attendees: an organizer's own list is checked, then imported, an
   await expect(page.getByText('2 rows: 1 new, 1 rejected. Nothing was written.')).toBeVisible();
   await expect(page.getByText('attendees are recognized by their e-mail')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Row 3.*Rejected no e-mail address/ })).toBeVisible();
+  // Whether the columns were understood.
+  const sample = page.getByRole('table', { name: 'The first rows, as they were read' });
+  await expect(sample.getByRole('row')).toHaveText(['2AdaByronada@example.com']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import these attendees' }).click();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('2 rows: 1 new, 1 rejected.', { exact: true })).toBeVisible();
+  await expect(sample).toHaveCount(0);
 
   // What was counted before does not show, also while the new count is awaited.
   const release = await holdCalls(page, '**/api/staff/people/funnel');

@@ -4,6 +4,7 @@ import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
 import { failureWith } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { FormFailure, useAttempt, useFirstFault } from '../page/StaffForm.tsx';
@@ -17,15 +18,21 @@ import styles from './people.module.css';
 export function PeopleImportPage() {
   const [{ run: importId = '' }, change] = useSearch<'run' | 'filter' | 'page'>();
   const [file, setFile] = useState<File>();
+  const [checked, setChecked] = useState<StaffAnswer<'checkPeopleImport'>['results']>();
   const { attempt, isBusy, failure, isUnconfirmed, forget } = useAttempt();
   const form = useFirstFault(failure);
-  const begin = (name: 'checkPeopleImport' | 'importPeople') =>
+  const begin = (send: (content: string) => Promise<string>) =>
     attempt(async () => {
       if (!file) throw failureWith('Choose a file.', { content: 'Choose a file' });
       if (file.size > PEOPLE_FILE_MAX) throw failureWith(TOO_LARGE, { content: TOO_LARGE });
-      const { results } = await sendStaffCall(name, { content: await gzipBase64(file) });
-      change({ run: results.importId, filter: '', page: '' });
+      change({ run: await send(await gzipBase64(file)), filter: '', page: '' });
     });
+  const check = async (content: string) => {
+    const { results } = await sendStaffCall('checkPeopleImport', { content });
+    setChecked(results);
+    return results.importId;
+  };
+  const run = async (content: string) => (await sendStaffCall('importPeople', { content })).results.importId;
   return (
     <>
       <UpLink to={paths.people}>People</UpLink>
@@ -40,7 +47,7 @@ export function PeopleImportPage() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isBusy) void begin('checkPeopleImport');
+            if (!isBusy) void begin(check);
           }}
         >
           <Field
@@ -65,7 +72,8 @@ export function PeopleImportPage() {
       {importId && (
         <ImportReport
           importId={importId}
-          onImport={file ? () => void begin('importPeople') : undefined}
+          sample={checked?.importId === importId ? checked.sample : []}
+          onImport={file ? () => void begin(run) : undefined}
           isBusy={isBusy}
         />
       )}

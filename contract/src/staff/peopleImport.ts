@@ -21,16 +21,26 @@ const upload = z.object({
     .string({ error: 'Required' })
     .check(z.minLength(1, 'The file is empty.'), z.maxLength(UPLOAD_MAX, TOO_LARGE)),
 });
+/** How many rows the answer of a check shows as they were read. */
+export const IMPORT_SAMPLE = 3;
+
 const begun = results(z.object({ importId: z.string() }));
 
 export const checkPeopleImport = defineCall({
   method: 'POST',
   path: '/staff/people/imports/check',
   caller: PEOPLE_STAFF,
-  summary: 'Begins a dry run of an import: it reports every row, and writes no one.',
+  summary:
+    'Begins a dry run of an import: it reports every row, and writes no one. Answers once the file is read, with its first rows.',
   maxBodyBytes: UPLOAD_MAX + 4096,
   body: upload,
-  answer: begun,
+  answer: results(
+    z.object({
+      importId: z.string(),
+      /** The first rows as they were read; none of a file that cannot be read. They are not stored. */
+      sample: z.array(z.object({ row: z.int(), firstName: z.string(), lastName: z.string(), email: z.string() })),
+    }),
+  ),
 });
 
 export const importPeople = defineCall({

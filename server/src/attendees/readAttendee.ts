@@ -63,16 +63,16 @@ export function readAttendee(record: AttendeeRecord, types: readonly string[]): 
   if (!/^(?:\d{1,30}|barcode-[\w-]{1,60}|list-\w{20})$/.test(externalId))
     return { rejected: 'the attendee number is not a number' };
 
-  const status = plain(record.status).toLowerCase();
+  const status = lineOf(record.status).toLowerCase();
   const cancelled = CANCELLED.has(status);
   if (!cancelled && status === 'unpaid') return { rejected: 'not paid yet' };
   if (!cancelled && !ATTENDING.has(status)) {
-    return { rejected: status ? `the status “${plain(record.status)}” is not known` : 'no attendee status' };
+    return { rejected: status ? `the status “${lineOf(record.status)}” is not known` : 'no attendee status' };
   }
 
-  const names = { firstName: plain(record.firstName), lastName: plain(record.lastName) };
+  const names = { firstName: lineOf(record.firstName), lastName: lineOf(record.lastName) };
   const address = email.safeParse(record.email ?? '');
-  const unusable = whyUnusable(names, plain(record.email), address.success);
+  const unusable = whyUnusable(names, lineOf(record.email), address.success);
   if (unusable && !cancelled) return { rejected: unusable };
 
   const warnings: string[] = [];
@@ -83,12 +83,12 @@ export function readAttendee(record: AttendeeRecord, types: readonly string[]): 
   warn(aboutName('last name', names.lastName));
   const quantity = Number(record.quantity);
   if (quantity > 1) warn(`the row stands for ${quantity} tickets but names one person: the others are not imported`);
-  const phone = plain(record.phone);
+  const phone = lineOf(record.phone);
   const national = toNational(phone);
   if (phone && !national) warn('the phone is not a US number and is left out');
-  const type = organizationTypeOf(plain(record.organizationType), types);
+  const type = organizationTypeOf(lineOf(record.organizationType), types);
   if (type === undefined) warn('the organization type is not one that the app knows: the attendee is asked for it');
-  const organizationName = plain(record.organizationName);
+  const organizationName = lineOf(record.organizationName);
   if (organizationName.length > ORGANIZATION_MAX) warn(`the company is longer than ${ORGANIZATION_MAX} characters`);
 
   const attendee: Attendee = {
@@ -96,8 +96,8 @@ export function readAttendee(record: AttendeeRecord, types: readonly string[]): 
     cancelled,
     ...(unusable ? { firstName: '', lastName: '' } : names),
     email: !unusable && address.success ? address.data : '',
-    orderId: plain(record.orderId),
-    ticketType: plain(record.ticketType),
+    orderId: lineOf(record.orderId),
+    ticketType: lineOf(record.ticketType),
     phone: unusable ? '' : (national ?? ''),
     organizationName: isMasked(organizationName) ? '' : organizationName.slice(0, ORGANIZATION_MAX),
     organizationType: type ?? '',
@@ -135,7 +135,7 @@ function aboutName(what: string, name: string): string | undefined {
 }
 
 /** One line of well-formed text without control characters, which databases reject. */
-function plain(text: string | null | undefined): string {
+export function lineOf(text: string | null | undefined): string {
   const line = (text ?? '')
     .toWellFormed()
     .normalize('NFC')

@@ -59,8 +59,9 @@ test('import on screen: the report of thousands of rows has each of them, page b
     Array.from({ length: rows }, () => ({ 'Attendee #': newNumber(), 'First Name': 'Information Requested' })),
   );
   const { results } = await browser.ask('checkPeopleImport', { body: { content: gzipSync(file).toString('base64') } });
+  const { importId } = results;
   const read = async (page: number) =>
-    (await browser.ask('getPeopleImport', { params: results, query: { page: String(page) } })).results;
+    (await browser.ask('getPeopleImport', { params: { importId }, query: { page: String(page) } })).results;
   await expect.poll(async () => (await read(1)).state, { timeout: 30_000 }).toBe('done');
   const everyRow = async () => {
     const pages = await Promise.all(Array.from({ length: 11 }, (_, page) => read(page + 1)));
@@ -81,6 +82,30 @@ test('import on screen: the report of thousands of rows has each of them, page b
     .where('id', '=', results.importId)
     .execute();
   expect(await everyRow()).toHaveLength(rows);
+});
+
+test('import on screen: a check answers with the first rows as they were read, which are stored nowhere', async () => {
+  const content = (file: string) => gzipSync(file).toString('base64');
+  const people = ['Ada  King Byron', 'Fox, Cy', 'Bo Lee', 'Dee Ray'].map(
+    (name, index) => `"${name}",p${index}@example.com`,
+  );
+  const given = { body: { content: content(['Full name,Work email', 'too short', ...people].join('\n')) } };
+
+  const { importId, sample } = (await browser.ask('checkPeopleImport', given)).results;
+
+  expect(sample).toEqual([
+    { row: 3, firstName: 'Ada', lastName: 'King Byron', email: 'p0@example.com' },
+    { row: 4, firstName: 'Cy', lastName: 'Fox', email: 'p1@example.com' },
+    { row: 5, firstName: 'Bo', lastName: 'Lee', email: 'p2@example.com' },
+  ]);
+  const read = async () => (await browser.ask('getPeopleImport', { params: { importId } })).results.state;
+  await expect.poll(read, { timeout: 30_000 }).toBe('done');
+  const { db } = t.services;
+  const stored = await db.selectFrom('people_imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
+  expect(JSON.stringify(stored)).not.toMatch(/Byron|p0@/);
+
+  const unread = await browser.ask('checkPeopleImport', { body: { content: content('PK\u0003') } });
+  expect(unread.results.sample).toEqual([]);
 });
 
 test('import on screen: without its entry in the audit log nothing is imported, and the next import begins', async () => {

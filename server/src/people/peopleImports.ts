@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type getPeopleImport, IMPORT_FILTERS, IMPORT_ROWS_PER_PAGE } from '@companion/contract/staff/peopleImport';
+import {
+  type checkPeopleImport,
+  type getPeopleImport,
+  IMPORT_FILTERS,
+  IMPORT_ROWS_PER_PAGE,
+  IMPORT_SAMPLE,
+} from '@companion/contract/staff/peopleImport';
 import type { z } from 'zod/mini';
 import { dryRun, importAttendees } from '../attendees/importAttendees.ts';
-import { externalIdOf } from '../attendees/readAttendee.ts';
+import { externalIdOf, lineOf } from '../attendees/readAttendee.ts';
+import type { AttendeeRow } from '../attendees/readAttendeeCsv.ts';
 import { readCsvInThread } from '../attendees/readCsvInThread.ts';
 import { countOthers } from '../identity/tickets/ticketQueries.ts';
 import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
@@ -16,6 +23,7 @@ import { MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit, type Transacting } from '../platform/transact.ts';
 
 type Progress = z.output<(typeof getPeopleImport)['answer']>['results'];
+type Sample = z.output<(typeof checkPeopleImport)['answer']>['results']['sample'];
 type Filter = (typeof IMPORT_FILTERS)[number];
 type Reported = Progress['report'][number];
 
@@ -28,6 +36,9 @@ const STOPPED =
 /** The servers of this process that import: each one file at a time, which has all of its rows in memory. */
 const importing = new WeakSet<Services['config']>();
 
+/** Of a text that is shown of the file: a cell may be as large as the file. */
+const SHOWN_MAX = 200;
+
 interface Given {
   gzipped: Uint8Array;
   isDryRun: boolean;
@@ -39,14 +50,14 @@ interface Given {
  * Begins an import that goes on after the answer; its row says how far it is, to every node.
  * @param store runs the insertion of its row: the import begins only once that is committed, with its entry of the audit log
  * @param log gets what fails unexpectedly
- * @returns its id
+ * @returns its id, and the first rows once they are read. These are not stored: an erasure would not reach them
  */
 export async function beginImport(
   services: Services,
   given: Given,
   store: (insert: (tx: Pick<Transacting, 'db'>) => Promise<string>) => Promise<string>,
   log: (error: unknown) => void,
-): Promise<string> {
+): Promise<{ importId: string; sample: Promise<Sample> }> {
   if (importing.has(services.config)) throw unavailable('Another import is under way. Please wait until it has ended.');
   importing.add(services.config);
   const id = randomUUID();
@@ -65,13 +76,37 @@ export async function beginImport(
     importing.delete(services.config);
     throw error;
   }
-  void runImport(services, id, given)
+  const { promise: sample, resolve: tellSample } = Promise.withResolvers<Sample>();
+  void runImport(services, id, given, (rows) => tellSample(sampleOf(rows)))
     .catch(log)
-    .finally(() => importing.delete(services.config));
-  return id;
+    .finally(() => {
+      importing.delete(services.config);
+      // Of a file that could not be read.
+      tellSample([]);
+    });
+  return { importId: id, sample };
 }
 
-async function runImport(services: Services, id: string, { gzipped, isDryRun, onWritten }: Given): Promise<void> {
+const sampleOf = (rows: AttendeeRow[]): Sample =>
+  rows
+    .flatMap((row) => ('record' in row ? [row] : []))
+    .slice(0, IMPORT_SAMPLE)
+    .map(({ row, record }) => {
+      const shown = (text: string | null | undefined) => lineOf(text).slice(0, SHOWN_MAX);
+      return {
+        row,
+        firstName: shown(record.firstName),
+        lastName: shown(record.lastName),
+        email: shown(record.email),
+      };
+    });
+
+async function runImport(
+  services: Services,
+  id: string,
+  { gzipped, isDryRun, onWritten }: Given,
+  onRead: (rows: AttendeeRow[]) => void,
+): Promise<void> {
   const report: Reported[] = [];
   const save = (values: Partial<Database['people_imports']>) =>
     autocommit(services, (db) =>
@@ -95,6 +130,7 @@ async function runImport(services: Services, id: string, { gzipped, isDryRun, on
   };
   try {
     const { rows, warnings } = await readCsvInThread(gzipped);
+    onRead(rows);
     await save({ rows: rows.length, warnings: JSON.stringify(warnings) });
     const work = async (place: Services) => {
       await importAttendees(place, rows, (row, { what, detail, warnings: ofRow }) => {

@@ -25,18 +25,22 @@ export function peopleImportRoutes(api: Api, counts: PeopleCounts): void {
     const gzipped = Buffer.from(content, 'base64');
     const failed = (error: unknown) => request.log.error(error, 'an import of attendees has stopped');
     const given = { gzipped, isDryRun, onWritten: counts.forget };
-    return { results: { importId: await beginImport(services, given, store, failed) } };
+    return beginImport(services, given, store, failed);
   };
 
-  handle(api, checkPeopleImport, ({ body: { content }, request }) =>
-    begin(request, { content, isDryRun: true }, (insert) => transact(services, insert)),
-  );
+  handle(api, checkPeopleImport, async ({ body: { content }, request }) => {
+    const { importId, sample } = await begin(request, { content, isDryRun: true }, (insert) =>
+      transact(services, insert),
+    );
+    return { results: { importId, sample: await sample } };
+  });
 
-  handle(api, importPeople, ({ body: { content }, request, audited }) =>
-    begin(request, { content, isDryRun: false }, (insert) =>
+  handle(api, importPeople, async ({ body: { content }, request, audited }) => {
+    const { importId } = await begin(request, { content, isDryRun: false }, (insert) =>
       audited(insert, (entityId) => [{ entity: 'peopleImport', entityId }]),
-    ),
-  );
+    );
+    return { results: { importId } };
+  });
 
   handle(api, getPeopleImport, async ({ params: { importId }, query: { filter, page = '1' } }) => ({
     results: await readImport(services, importId, filter, Number(page)),

@@ -64,7 +64,7 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
       </div>
       <p className={styles.when}>{WHEN[id] ?? POLLS_WHEN}</p>
       <QuestionList draft={draft} questions={questions} />
-      <p className={styles.actions}>
+      <div className={styles.actions}>
         <Link
           to={`${paths.question(NEW_ENTRY)}?${new URLSearchParams({ campaign: id })}`}
           className={buttonClass('secondary')}
@@ -75,7 +75,7 @@ export function CampaignCard({ draft, campaign, isFirst, isLast, onMove }: Campa
           Rename…
         </RowButton>
         <RemoveCampaign campaign={campaign} questions={questions} />
-      </p>
+      </div>
       {isRenaming && <Rename id={id} title={textOf(campaign.title)} onClose={() => setRenaming(false)} />}
     </Card>
   );

@@ -16,7 +16,7 @@ import { usePagedSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './ImportReport.module.css';
 
-type Sample = StaffAnswer<'checkPeopleImport'>['results']['sample'];
+type Sample = NonNullable<StaffAnswer<'checkPeopleImport'>['results']['sample']>;
 type Progress = StaffAnswer<'getPeopleImport'>['results'];
 
 const EVERY_MS = 1000;

@@ -72,7 +72,7 @@ export function PeopleImportPage() {
       {importId && (
         <ImportReport
           importId={importId}
-          sample={checked?.importId === importId ? checked.sample : []}
+          sample={(checked?.importId === importId && checked.sample) || []}
           onImport={file ? () => void begin(run) : undefined}
           isBusy={isBusy}
         />

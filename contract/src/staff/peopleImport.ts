@@ -37,8 +37,13 @@ export const checkPeopleImport = defineCall({
   answer: results(
     z.object({
       importId: z.string(),
-      /** The first rows as they were read; none of a file that cannot be read. They are not stored. */
-      sample: z.array(z.object({ row: z.int(), firstName: z.string(), lastName: z.string(), email: z.string() })),
+      /**
+       * The first rows as they were read; none of a file that cannot be read. They are not stored. A node of an earlier
+       * version does not say.
+       */
+      sample: z.optional(
+        z.array(z.object({ row: z.int(), firstName: z.string(), lastName: z.string(), email: z.string() })),
+      ),
     }),
   ),
 });

@@ -23,7 +23,7 @@ import { MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit, type Transacting } from '../platform/transact.ts';
 
 type Progress = z.output<(typeof getPeopleImport)['answer']>['results'];
-type Sample = z.output<(typeof checkPeopleImport)['answer']>['results']['sample'];
+type Sample = NonNullable<z.output<(typeof checkPeopleImport)['answer']>['results']['sample']>;
 type Filter = (typeof IMPORT_FILTERS)[number];
 type Reported = Progress['report'][number];
 

@@ -14,7 +14,11 @@ export function TimeZoneField() {
       suggestions={ZONES}
       spellCheck={false}
       tidy={(typed) => typed.trim().replaceAll(' ', '_')}
-      hint={time ? `There it is ${time} now.` : 'Type the continent or a large city, and choose from the list.'}
+      hint={
+        time
+          ? `There it is ${time} now. In another zone, sessions keep their times of day.`
+          : 'Type the continent or a large city, and choose from the list.'
+      }
     />
   );
 }

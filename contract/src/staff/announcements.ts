@@ -91,7 +91,10 @@ export const getAnnouncementList = defineCall({
       nowThere: z.string(),
       /** The organization types that an audience may have. */
       organizationTypes: z.array(z.string()),
-      /** The sessions that an announcement may lead to, or whose people it may be for, in order of time. A node of an earlier version does not say. */
+      /**
+       * The sessions that an announcement may lead to, or whose people it may be for, in order of time. A node of an
+       * earlier version does not say.
+       */
       sessions: z.optional(
         z.array(z.object({ contentId: z.string(), title: z.string(), startsAt: z.nullable(z.string()) })),
       ),

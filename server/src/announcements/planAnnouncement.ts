@@ -51,11 +51,14 @@ export async function editAnnouncement(tx: Transacting, id: string, form: Announ
 
 /** Lets one change of an announcement, or one batch of its messages, proceed at a time, on every node. */
 export async function lockAnnouncement(tx: Pick<Transacting, 'db'>, id: string): Promise<AnnouncementRow> {
-  return (await findAnnouncement(tx, id)) ?? reject('notFound', 'There is no such announcement.');
+  return (await lockAnnouncementIfAny(tx, id)) ?? reject('notFound', 'There is no such announcement.');
 }
 
-/** The same; undefined if there is none. */
-export const findAnnouncement = ({ db }: Pick<Transacting, 'db'>, id: string): Promise<AnnouncementRow | undefined> =>
+/** Like {@link lockAnnouncement}; undefined if there is none. */
+export const lockAnnouncementIfAny = (
+  { db }: Pick<Transacting, 'db'>,
+  id: string,
+): Promise<AnnouncementRow | undefined> =>
   db
     .updateTable('announcements')
     .set((column) => ({ id: column.ref('id') }))

@@ -4,7 +4,7 @@ import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
-import { findAnnouncement } from './planAnnouncement.ts';
+import { lockAnnouncementIfAny } from './planAnnouncement.ts';
 
 /** How far the messages of one kind are. */
 export interface Sending {
@@ -34,7 +34,7 @@ export async function takeTurn(
     // It refers to many accounts, and a merge may send it back to one of them.
     await lockManyAccounts(tx.db);
     // Its text may have changed, another worker may have been first, and it may be gone with the demo event.
-    const announcement = await findAnnouncement(tx, next.announcement_id);
+    const announcement = await lockAnnouncementIfAny(tx, next.announcement_id);
     if (!announcement) return false;
     const sending = await readSending(tx, announcement.id, kind);
     const at = tx.now();

@@ -4,7 +4,7 @@ import { Badge } from '../page/Badge.tsx';
 import { ChangedValue } from './ChangedValue.tsx';
 import styles from './ChangeLists.module.css';
 import { type ChangedEntry, type ChangedList, groupChanges, kindsText } from './groupChanges.ts';
-import { fieldName, listName, pictureName, withNamesOf } from './programmeNames.ts';
+import { fieldName, listName, withNamesOf } from './programmeNames.ts';
 
 interface ChangeListsProps {
   changes: readonly ProgrammeChange[];
@@ -17,8 +17,8 @@ const OPEN_MAX = 60;
 
 /** The differences between two programmes, by list and entry. */
 export function ChangeLists({ changes, programme }: ChangeListsProps) {
-  const lists = useMemo(() => groupChanges(changes), [changes]);
   const named = useMemo(() => withNamesOf(programme, changes), [programme, changes]);
+  const lists = useMemo(() => groupChanges(changes, named), [changes, named]);
   return (
     <div className={styles.lists}>
       {lists.map((changed) => (
@@ -46,7 +46,7 @@ function List({ changed: { list, entries }, programme, isOpen }: ListProps) {
       </summary>
       <ul className={styles.entries} aria-labelledby={id}>
         {entries.map((entry) => (
-          <Entry key={entry.id} list={list} entry={entry} programme={programme} />
+          <Entry key={entry.id} entry={entry} programme={programme} />
         ))}
       </ul>
     </details>
@@ -55,15 +55,14 @@ function List({ changed: { list, entries }, programme, isOpen }: ListProps) {
 
 const KIND_NAMES = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: undefined };
 
-function Entry({ list, entry, programme }: { list: string; entry: ChangedEntry; programme: Programme }) {
+function Entry({ entry, programme }: { entry: ChangedEntry; programme: Programme }) {
   const kind = KIND_NAMES[entry.kind];
-  const label = list === 'pictures' ? pictureName(programme, entry.id ?? '') : entry.label;
   const fields = entry.changes.flatMap((change) => (change.field === null ? [] : [{ ...change, field: change.field }]));
   return (
     <li className={styles.entry}>
-      {(label || kind) && (
+      {(entry.label || kind) && (
         <p className={styles.name}>
-          <b className="written">{label}</b>
+          <b className="written">{entry.label}</b>
           {kind && <Badge tone={entry.kind === 'added' ? 'go' : 'plain'}>{kind}</Badge>}
         </p>
       )}
@@ -71,7 +70,7 @@ function Entry({ list, entry, programme }: { list: string; entry: ChangedEntry; 
         <dl className={styles.fields}>
           {fields.map(({ field, from, to }) => (
             <div key={field} className={styles.field}>
-              <dt>{list === 'pictures' ? 'Picture' : fieldName(field)}</dt>
+              <dt>{fieldName(field)}</dt>
               <dd>
                 <ChangedValue programme={programme} field={field} from={from} to={to} />
               </dd>

@@ -1,5 +1,6 @@
 import type { ProgrammeChange } from '@companion/contract/staff/programme';
 import { expect, test } from 'vitest';
+import { emptyDraft } from './exampleDraft.ts';
 import { groupChanges, kindsText } from './groupChanges.ts';
 
 const change = (list: string, id: string | null, changed: Partial<ProgrammeChange> = {}): ProgrammeChange => ({
@@ -7,8 +8,10 @@ const change = (list: string, id: string | null, changed: Partial<ProgrammeChang
   ...changed,
 });
 
+const groupsOf = (changes: ProgrammeChange[]) => groupChanges(changes, emptyDraft().programme);
+
 test('changes: those of an entry are together, and the lists in the order of the menu', () => {
-  const groups = groupChanges([
+  const groups = groupsOf([
     change('questions', 'q'),
     change('agenda', 'one'),
     change('unknown', null),
@@ -33,7 +36,7 @@ test('changes: those of an entry are together, and the lists in the order of the
 
 test('changes: an entry is counted once, by what became of it', () => {
   const whole = { field: null, from: null, to: null };
-  const [agenda] = groupChanges([
+  const [agenda] = groupsOf([
     change('agenda', 'new', { kind: 'added', ...whole }),
     change('agenda', 'both', { kind: 'moved', ...whole }),
     change('agenda', 'both'),
@@ -45,11 +48,12 @@ test('changes: an entry is counted once, by what became of it', () => {
 });
 
 test('changes: each picture counts, and is added, replaced or removed', () => {
-  const [pictures] = groupChanges([
+  const [pictures] = groupsOf([
     change('pictures', null, { field: 'speakers/ada.jpg', from: null, to: 'a' }),
     change('pictures', null, { field: 'speakers/bo.jpg', from: null, to: 'b' }),
     change('pictures', null, { field: 'logo.svg', from: 'c', to: 'd' }),
     change('pictures', null, { field: 'sponsors/acme.svg', from: 'e', to: null }),
   ]);
   expect(kindsText(pictures?.entries ?? [])).toBe('2 added, 1 changed, 1 removed');
+  expect(pictures?.entries.map(({ label }) => label)).toContain('Logo of the event');
 });

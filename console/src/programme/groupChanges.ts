@@ -1,5 +1,6 @@
-import type { ProgrammeChange } from '@companion/contract/staff/programme';
+import type { Programme, ProgrammeChange } from '@companion/contract/staff/programme';
 import { countText } from '../page/countText.ts';
+import { pictureName } from './programmeNames.ts';
 
 /** What changed of one entry, or of a record. */
 export interface ChangedEntry {
@@ -21,14 +22,19 @@ export interface ChangedList {
 const ORDER = ['event', 'texts', 'agenda', 'speakers', 'sponsors', 'campaigns', 'questions', 'pictures'];
 const KINDS = ['added', 'changed', 'moved', 'removed'] as const;
 
-/** Puts the changes of an entry together, and the entries of a list. */
-export function groupChanges(changes: readonly ProgrammeChange[]): ChangedList[] {
+/**
+ * Puts the changes of an entry together, and the entries of a list.
+ * @param programme names whose the pictures are
+ */
+export function groupChanges(changes: readonly ProgrammeChange[], programme: Programme): ChangedList[] {
   const placeOf = (list: string) => (ORDER.includes(list) ? ORDER.indexOf(list) : ORDER.length);
   return [...Map.groupBy(changes, ({ list }) => list)]
     .map(([list, ofList]) => ({
       list,
       entries:
-        list === 'pictures' ? ofList.map(pictureOf) : [...Map.groupBy(ofList, ({ id }) => id).values()].map(entryOf),
+        list === 'pictures'
+          ? ofList.map((change) => pictureOf(change, programme))
+          : [...Map.groupBy(ofList, ({ id }) => id).values()].map(entryOf),
     }))
     .toSorted((one, other) => placeOf(one.list) - placeOf(other.list));
 }
@@ -39,10 +45,11 @@ function entryOf(changes: ProgrammeChange[]): ChangedEntry {
   return { id: changes[0]?.id ?? null, label: changes[0]?.label ?? '', kind, changes };
 }
 
-/** Of the record of pictures each field is one. */
-function pictureOf(change: ProgrammeChange): ChangedEntry {
+/** Of the record of pictures each field is an entry. */
+function pictureOf(change: ProgrammeChange, programme: Programme): ChangedEntry {
+  const file = change.field ?? '';
   const kind = change.from === null ? 'added' : change.to === null ? 'removed' : 'changed';
-  return { id: change.field, label: '', kind, changes: [change] };
+  return { id: file, label: pictureName(programme, file), kind, changes: [{ ...change, field: 'picture' }] };
 }
 
 /** How many entries were added, changed, moved and removed: "1 added, 3 changed". */

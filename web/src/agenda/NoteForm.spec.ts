@@ -9,6 +9,9 @@ import type { Page } from '@playwright/test';
 const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Your note' });
 const storedNote = async ({ services: { db } }: TestServer) =>
   (await db.selectFrom('own_notes').select('note').execute())[0]?.note;
+/** Another device of the same person saves a note. */
+const noteElsewhere = (server: TestServer, token: string, note: string, before: string[]) =>
+  postAs(server, token, 'content/notes', { campaignId: 'agenda', contentId: 'keynote', note, before }, 'PUT');
 const WAITING = 'Your note is waiting to send.';
 
 test('note: written without a network, it waits, is kept over a reload, and is stored with what another device has noted (decision 072)', async ({
@@ -35,8 +38,7 @@ test('note: written without a network, it waits, is kept over a reload, and is s
   await noteOf(page).fill('Ask:\n8(a), and HUBZone');
   await page.getByRole('button', { name: 'Save Note' }).click();
   await expect(page.getByText(WAITING)).toBeVisible();
-  const tablet = { campaignId: 'agenda', contentId: 'keynote', note: 'Row three', before: ['Ask:\n<b>8(a)</b>'] };
-  await postAs(server, access_token, 'content/notes', tablet, 'PUT');
+  await noteElsewhere(server, access_token, 'Row three', ['Ask:\n<b>8(a)</b>']);
   await page.reload();
   await expect(noteOf(page)).toHaveValue('Ask:\n8(a), and HUBZone');
   await expect(page.getByText(WAITING)).toBeVisible();
@@ -84,11 +86,10 @@ test('note: what was typed and taken back is no draft: another device’s note s
 }) => {
   await stageContent(server, PROGRAMME);
   const { access_token } = await server.signIn(page);
-  const about = { campaignId: 'agenda', contentId: 'keynote' };
   await page.goto(KEYNOTE);
   await noteOf(page).press('x');
   await noteOf(page).press('Backspace');
-  await postAs(server, access_token, 'content/notes', { ...about, note: 'Theirs', before: [] }, 'PUT');
+  await noteElsewhere(server, access_token, 'Theirs', []);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(noteOf(page)).toHaveValue('Theirs');
 });
@@ -99,12 +100,11 @@ test('note: a draft that was begun before another device changed the note takes 
 }) => {
   await stageContent(server, PROGRAMME);
   const { access_token } = await server.signIn(page);
-  const about = { campaignId: 'agenda', contentId: 'keynote' };
-  await postAs(server, access_token, 'content/notes', { ...about, note: 'First', before: [] }, 'PUT');
+  await noteElsewhere(server, access_token, 'First', []);
   await page.goto(KEYNOTE);
   await expect(noteOf(page)).toHaveValue('First');
   await noteOf(page).fill('Mine');
-  await postAs(server, access_token, 'content/notes', { ...about, note: 'Theirs', before: ['First'] }, 'PUT');
+  await noteElsewhere(server, access_token, 'Theirs', ['First']);
   const read = page.waitForResponse('**/api/public/content/agenda/keynote');
   await page.reload();
   await read;

@@ -25,8 +25,7 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const { auth, silent } = args;
   const result = await sendSignedIn(args, api, extraOptions);
   // `request` makes all headers that there are.
-  const key = new Headers(args.headers as HeadersInit).get('Idempotency-Key');
-  if (!result.error) idempotencyKeys.forget(args.url, key);
+  if (!result.error) idempotencyKeys.forget(args.url, new Headers(args.headers as HeadersInit).get('Idempotency-Key'));
   const headers = result.meta?.response?.headers;
   const meta = {
     auth,

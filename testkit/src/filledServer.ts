@@ -61,7 +61,7 @@ export async function openFilledServer(
     keys,
     now: () => Date.now() + offset,
   };
-  const cache = sessionCache(services.db);
+  const cache = sessionCache(services);
   for (let n = 0; n < Math.min(people, SIGNED_IN); n++) {
     const signedIn = { accountId: `account ${n}`, sessionId: `session ${n}` };
     cache.keep(

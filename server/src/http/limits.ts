@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { isOwnToken, type TokenPurpose } from '../platform/deriveKeys.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { count, type Limit, limit } from '../platform/limit.ts';
+import { perServer } from '../platform/perServer.ts';
 import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
@@ -197,14 +198,9 @@ interface State {
   count: (event: FloodEvent) => Promise<void>;
 }
 
-/** Two servers in one process, as in tests, have one each. */
-const states = new WeakMap<Services, State>();
-
-function stateOf(services: Services): State {
-  const state = states.get(services) ?? {
+const stateOf = perServer(
+  (services: Services): State => ({
     spent: new LRUCache<string, number>({ max: MAX_ENTRIES }),
     count: batchWrites((events: FloodEvent[]) => countEvents(services, events)),
-  };
-  states.set(services, state);
-  return state;
-}
+  }),
+);

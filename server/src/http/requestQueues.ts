@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { KeyedQueue, type KeyedQueueLimits } from '../platform/keyedQueue.ts';
+import { perServer } from '../platform/perServer.ts';
 import type { Services } from '../platform/services.ts';
 
 /** What a request waits for; it waits for neither where both are undefined. */
@@ -13,17 +14,10 @@ interface Waiting {
 type Run = <Result>(request: FastifyRequest, waiting: Waiting, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets requests wait for their turn: among those that write to one row, and among all of one call. Each server has its
- * own queues: two in one process, as in tests, do not share them.
+ * Lets requests of a server wait for their turn: among those that write to one row, and among all of one call.
  */
-export function requestQueues(limits: Record<keyof Waiting, KeyedQueueLimits>): (services: Services) => Run {
-  const queues = new WeakMap<Services['config'], Run>();
-  return ({ config }) => {
-    const made = queues.get(config) ?? startQueues(limits);
-    queues.set(config, made);
-    return made;
-  };
-}
+export const requestQueues = (limits: Record<keyof Waiting, KeyedQueueLimits>): ((services: Services) => Run) =>
+  perServer(() => startQueues(limits));
 
 function startQueues(limits: Record<keyof Waiting, KeyedQueueLimits>): Run {
   const [byRow, byCall] = [new KeyedQueue(limits.row), new KeyedQueue(limits.call)];

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CsvRow, csvFile, csvRows } from '../archive/csvRows.ts';
 import type { AuditedChange } from '../identity/staff/recordAudit.ts';
 import { unavailable } from '../platform/domainError.ts';
+import { perServer } from '../platform/perServer.ts';
 import type { Services } from '../platform/services.ts';
 import { longReads } from './searchInTurn.ts';
 
@@ -16,7 +17,7 @@ const MAX_OPEN = 20;
 /** What is given to the network at once, so that it shows whether the client reads. */
 const PIECE_BYTES = 64 * 1024;
 
-const openOf = new WeakMap<Services['config'], Set<Readable>>();
+const openOf = perServer((_services: Services) => new Set<Readable>());
 
 interface Export {
   services: Services;
@@ -43,8 +44,7 @@ export function sendAsCsv(
 ): Promise<Readable> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
   const turn = longReads(services)(request, { row: `export of ${member.id}`, call: 'export' }, async () => {
-    const open = openOf.get(services.config) ?? new Set();
-    openOf.set(services.config, open);
+    const open = openOf(services);
     if (open.size >= MAX_OPEN) throw unavailable();
     // After the wait, because it checks the session again.
     await audited(async () => {}, taken);

@@ -34,7 +34,7 @@ const STOPPED =
   'The server has stopped during the import. What was imported stays: import the file again for the rest.';
 
 /** The servers of this process that import: each one file at a time, which has all of its rows in memory. */
-const importing = new WeakSet<Services['config']>();
+const importing = new WeakSet<Services['db']>();
 
 /** Of a text that is shown of the file: a cell may be as large as the file. */
 const SHOWN_MAX = 200;
@@ -58,8 +58,8 @@ export async function beginImport(
   store: (insert: (tx: Pick<Transacting, 'db'>) => Promise<string>) => Promise<string>,
   log: (error: unknown) => void,
 ): Promise<{ importId: string; sample: Promise<Sample> }> {
-  if (importing.has(services.config)) throw unavailable('Another import is under way. Please wait until it has ended.');
-  importing.add(services.config);
+  if (importing.has(services.db)) throw unavailable('Another import is under way. Please wait until it has ended.');
+  importing.add(services.db);
   const id = randomUUID();
   try {
     await store(async ({ db }) => {
@@ -73,14 +73,14 @@ export async function beginImport(
       return id;
     });
   } catch (error) {
-    importing.delete(services.config);
+    importing.delete(services.db);
     throw error;
   }
   const { promise: sample, resolve: tellSample } = Promise.withResolvers<Sample>();
   void runImport(services, id, given, (rows) => tellSample(sampleOf(rows)))
     .catch(log)
     .finally(() => {
-      importing.delete(services.config);
+      importing.delete(services.db);
       // Of a file that could not be read.
       tellSample([]);
     });

@@ -5,6 +5,7 @@ import type { ReadDatabase } from './db/readDatabase.ts';
 import { retryDeadlocks } from './db/retryDeadlocks.ts';
 import type { Database } from './db/schema.ts';
 import { Semaphore } from './db/semaphore.ts';
+import { perServer } from './perServer.ts';
 import type { Services } from './services.ts';
 
 /** The services within one transaction: `db` is its handle, and the only one that can write. */
@@ -41,16 +42,11 @@ export function transact<Result>(services: Services, work: (tx: Transacting) => 
 /** The share of PostgreSQL connections reserved for single statements: votes, reads, the outbox, health. */
 const SHARE_FOR_STATEMENTS = 0.4;
 
-const semaphores = new WeakMap<Services['config'], Semaphore>();
-
 /** A transaction holds its connection for a dozen round trips, so many at once would starve all other requests. */
-function semaphoreOf({ config }: Services): Semaphore {
-  const { size, connectTimeout } = config.pool;
-  const concurrency = Math.max(1, Math.floor(size * (1 - SHARE_FOR_STATEMENTS)));
-  const semaphore = semaphores.get(config) ?? new Semaphore(concurrency, connectTimeout);
-  semaphores.set(config, semaphore);
-  return semaphore;
-}
+const semaphoreOf = perServer(({ config: { pool } }: Services) => {
+  const concurrency = Math.max(1, Math.floor(pool.size * (1 - SHARE_FOR_STATEMENTS)));
+  return new Semaphore(concurrency, pool.connectTimeout);
+});
 
 /**
  * Runs statements that each commit at once: one round trip instead of three on PostgreSQL.

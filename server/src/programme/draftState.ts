@@ -1,6 +1,7 @@
 import type { DraftState, getProgramme } from '@companion/contract/staff/programme';
 import type { z } from 'zod/mini';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { perServer } from '../platform/perServer.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime, MINUTE } from '../platform/time.ts';
 import { type CheckedProgramme, checkProgramme } from './checkProgramme.ts';
@@ -34,19 +35,25 @@ async function describeDraft(db: ReadDatabase, draft: Draft): Promise<DraftState
 
 type ProgrammeAnswer = z.output<(typeof getProgramme)['answer']>['results'];
 
-const lastCheck = new WeakMap<Services['config'], { key: string; checked: Promise<CheckedProgramme> }>();
+interface Check {
+  key: string;
+  checked: Promise<CheckedProgramme>;
+}
+
+const lastCheckOf = perServer((_services: Services): { last?: Check } => ({}));
 
 /** The draft, and what is wrong with it: checked once after each edit, and a minute later for what else has changed. */
-export async function readProgramme({ config, db, now }: Services): Promise<ProgrammeAnswer> {
+export async function readProgramme(services: Services): Promise<ProgrammeAnswer> {
+  const { db, now } = services;
   const draft = await readDraft(db);
   const key = `${draft.version} ${Math.floor(now() / MINUTE)}`;
-  let last = lastCheck.get(config);
-  if (last?.key !== key) {
-    last = { key, checked: checkProgramme(db, draft.programme, now()) };
-    lastCheck.set(config, last);
-    // A failure is not kept.
-    last.checked.catch(() => lastCheck.delete(config));
-  }
-  const { problems, warnings } = await last.checked;
+  const kept = lastCheckOf(services);
+  const check = kept.last?.key === key ? kept.last : { key, checked: checkProgramme(db, draft.programme, now()) };
+  kept.last = check;
+  const { problems, warnings } = await check.checked.catch((error: unknown) => {
+    // A failure is not kept; a newer check is.
+    if (kept.last === check) delete kept.last;
+    throw error;
+  });
   return { draft: await describeDraft(db, draft), programme: draft.programme, problems, warnings };
 }

@@ -4,7 +4,7 @@ import { sessionCache } from './sessionCache.ts';
 
 test('sessionCache: holds 20,000 tokens, evicts the least recently used and forgets an ended session', () => {
   // The cache only uses the handle as a key, to keep two servers in one process apart.
-  const cache = sessionCache({} as ReadDatabase);
+  const cache = sessionCache({ db: {} as ReadDatabase });
   const keep = (index: number) => {
     const signedIn = { accountId: `account-${index}`, sessionId: `session-${index}` };
     cache.keep(
@@ -24,7 +24,7 @@ test('sessionCache: holds 20,000 tokens, evicts the least recently used and forg
 });
 
 test('sessionCache: a token keeps its claims until it expires, and its session must be looked up after 4 s', () => {
-  const cache = sessionCache({} as ReadDatabase);
+  const cache = sessionCache({ db: {} as ReadDatabase });
   const signedIn = { accountId: 'account', sessionId: 'session' };
   cache.keep('token', { signedIn, registeredElsewhere: false, expiresAt: 10_000, lookedUpAt: 1_000 }, cache.endings);
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import { perServer } from '../../platform/perServer.ts';
 
 /** The account and session of a valid access token whose session was open at the last look-up. */
 export interface SignedIn {
@@ -74,11 +75,4 @@ class SessionCache {
 
 const idsOf = ({ signedIn }: Entry) => [signedIn.accountId, signedIn.sessionId];
 
-const caches = new WeakMap<ReadDatabase, SessionCache>();
-
-/** The cache of the server that has this handle: two in one process, as in tests, have one each. */
-export function sessionCache(db: ReadDatabase): SessionCache {
-  const cache = caches.get(db) ?? new SessionCache();
-  caches.set(db, cache);
-  return cache;
-}
+export const sessionCache = perServer((_server: { db: ReadDatabase }) => new SessionCache());

@@ -81,7 +81,7 @@ export async function openSessionsOf(db: ReadDatabase, ids: string[], now: numbe
  * session ended by this node is rejected at once, one ended by another node within seconds (decision 031).
  */
 export async function verifySession(services: Services, token: string): Promise<VerifiedSession | undefined> {
-  const cache = sessionCache(services.db);
+  const cache = sessionCache(services);
   const now = services.now();
   const known = cache.find(token, now);
   if (known?.isFresh) return known;
@@ -113,7 +113,7 @@ export async function endSession({ db, now }: Transacting, { id, account_id }: S
   await db.updateTable('sessions').set({ ended_at }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await dropPhoneClaim(db, account_id, id);
   await db.deleteFrom('push_devices').where('session_id', '=', id).execute();
-  afterTransaction((server) => sessionCache(server).forget({ sessionId: id }));
+  afterTransaction((db) => sessionCache({ db }).forget({ sessionId: id }));
 }
 
 /**
@@ -142,7 +142,7 @@ export async function endSessions(
     .where('id', '!=', kept.sessionId ?? '')
     .where('ended_at', 'is', null)
     .execute();
-  afterTransaction((server) => sessionCache(server).forget({ accountId }));
+  afterTransaction((db) => sessionCache({ db }).forget({ accountId }));
 }
 
 /**

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import { batchWrites } from '../platform/db/batchWrites.ts';
+import type { Database } from '../platform/db/schema.ts';
 import type { Flag } from '../platform/db/table.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
@@ -12,68 +14,54 @@ interface Written<Value> {
   now: number;
 }
 
+type Writing = Pick<Services, 'config' | 'db'>;
+type Writer<Value> = (written: Written<Value>) => Promise<void>;
+
 /**
  * Stores an account's one vote on an item: the last value wins, even among concurrent requests. Rejects when the item
  * or the account no longer exists.
  */
-export const voteWriter = (
-  services: Pick<Services, 'config' | 'db'>,
-): ((vote: Written<'up' | 'down'>) => Promise<void>) =>
-  batchWrites((votes) =>
-    autocommit(services, async (db) => {
-      await db
-        .insertInto('votes')
-        .values(rowsOf(services, votes).map(({ value, ...row }) => ({ ...row, vote: value })))
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-            vote: ref('excluded.vote'),
-            updated_at: ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
-    }),
+export const voteWriter = (services: Writing): Writer<'up' | 'down'> =>
+  itemWriter(services, (db, rows) =>
+    db
+      .insertInto('votes')
+      .values(rows.map(({ value, ...row }) => ({ ...row, vote: value })))
+      .modifyEnd(lastWins('vote')),
   );
 
 /** Like {@link voteWriter}, for comments. */
-export const commentWriter = (
-  services: Pick<Services, 'config' | 'db'>,
-): ((comment: Written<string>) => Promise<void>) =>
-  batchWrites((comments) =>
-    autocommit(services, async (db) => {
-      await db
-        .insertInto('comments')
-        .values(rowsOf(services, comments).map(({ value, ...row }) => ({ ...row, comment: value })))
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-            comment: ref('excluded.comment'),
-            updated_at: ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
-    }),
+export const commentWriter = (services: Writing): Writer<string> =>
+  itemWriter(services, (db, rows) =>
+    db
+      .insertInto('comments')
+      .values(rows.map(({ value, ...row }) => ({ ...row, comment: value })))
+      .modifyEnd(lastWins('comment')),
   );
 
 /** Like {@link voteWriter}, for saved sessions. */
-export const savedSessionWriter = (
-  services: Pick<Services, 'config' | 'db'>,
-): ((saved: Written<Flag>) => Promise<void>) =>
+export const savedSessionWriter = (services: Writing): Writer<Flag> =>
+  itemWriter(services, (db, rows) =>
+    db
+      .insertInto('saved_sessions')
+      .values(rows.map(({ value, ...row }) => ({ ...row, saved: value })))
+      .modifyEnd(lastWins('saved')),
+  );
+
+const itemWriter = <Value>(
+  services: Writing,
+  insert: (db: Kysely<Database>, rows: ReturnType<typeof rowsOf<Value>>) => { execute(): Promise<unknown> },
+): Writer<Value> =>
   batchWrites((written) =>
     autocommit(services, async (db) => {
-      await db
-        .insertInto('saved_sessions')
-        .values(rowsOf(services, written).map(({ value, ...row }) => ({ ...row, saved: value })))
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-            saved: ref('excluded.saved'),
-            updated_at: ref('excluded.updated_at'),
-          })),
-        )
-        .execute();
+      await insert(db, rowsOf(services, written)).execute();
     }),
   );
 
+const lastWins = (column: string) => sql`on conflict (account_id, content_id) do update
+  set ${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}, updated_at = excluded.updated_at`;
+
 /** The last row for each key, sorted, so that two nodes never deadlock. */
-function rowsOf<Value>(services: Pick<Services, 'config'>, written: Written<Value>[]) {
+function rowsOf<Value>(services: Writing, written: Written<Value>[]) {
   const last = new Map(written.map((one) => [`${one.accountId} ${one.contentId}`, one]));
   return [...last]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -9,6 +9,7 @@ import {
   UNPROVED_MAILS,
   unprovedMailLimit,
 } from '../messages/budgets.ts';
+import { messageFailed, messageWaits } from '../platform/db/deliverySchema.ts';
 import { readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
@@ -66,15 +67,11 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
     for (const kind of KINDS) {
       const ofKind = db.selectFrom('outbox').where('kind', '=', kind);
       // In the order of the index, so that PostgreSQL does not read the table instead.
-      const waiting = ofKind
-        .where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`)
-        .orderBy('created_at');
+      const waiting = ofKind.where(messageWaits).orderBy('created_at');
       const sent = ofKind
         .where(sql<boolean>`sent_at is not null and failed_at is null and sent_at > ${since}`)
         .orderBy('sent_at');
-      const failed = ofKind
-        .where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${since}`)
-        .orderBy('failed_at');
+      const failed = ofKind.where(messageFailed).where('failed_at', '>', since).orderBy('failed_at');
       for (const [state, rows] of Object.entries({ waiting, sent, failed })) {
         const counted = rows.select('kind').limit(MAX_COUNTED).as('counted');
         const { count } = await db

@@ -1,5 +1,5 @@
 import type { FailedMessages } from '@companion/contract/staff/overview';
-import { sql } from 'kysely';
+import { messageFailed } from '../platform/db/deliverySchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { DAY, isoTime } from '../platform/time.ts';
 
@@ -12,8 +12,8 @@ export async function readFailedMessages(db: ReadDatabase, now: number): Promise
     .selectFrom('outbox')
     .select(['kind', 'last_error'])
     .select(({ fn }) => [fn.countAll<number>().as('n'), fn.max<number>('failed_at').as('last_at')])
-    // As the index of the failed ones has it.
-    .where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${now - DAY}`)
+    .where(messageFailed)
+    .where('failed_at', '>', now - DAY)
     .groupBy(['kind', 'last_error'])
     .orderBy('last_at', 'desc')
     .limit(MAX_REASONS)

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
-import { sql } from 'kysely';
 import { countAudienceQuestions } from '../audienceQuestions/stageBoard.ts';
 import { readLastBackup } from '../backup/lastBackup.ts';
 import { readTimeZone } from '../event/eventQueries.ts';
 import { zonedTime } from '../event/zonedTime.ts';
 import { maySeeResults } from '../live/visibleState.ts';
+import { messageFailed, messageWaits } from '../platform/db/deliverySchema.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
@@ -68,10 +68,10 @@ export async function readIncoming(
   const messages = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('n'));
   const row = await db
     .selectNoFrom([
-      // Messages that expire at once are written only to take the same time.
-      messages.where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`).as('waiting'),
+      messages.where(messageWaits).as('waiting'),
       messages
-        .where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${now - DAY}`)
+        .where(messageFailed)
+        .where('failed_at', '>', now - DAY)
         .as('failed'),
     ])
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { ListedPerson, PersonState, PersonStep } from '@companion/contract/staff/people';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { messageFailed } from '../platform/db/deliverySchema.ts';
 import type { Flag } from '../platform/db/table.ts';
 
 /** The source of an account that the staff has added; of others it is `registration`, or the ticketing service. */
@@ -13,17 +14,14 @@ const step: RawBuilder<PersonStep> = sql`case
   when email_key is null and email_claim_key is null then 'cancelled'
   else 'imported' end`;
 
-/**
- * They are few, and an index has them. Materialized, because SQLite would read the messages of each account instead. One
- * that expires at once is written only to take the same time.
- */
-const messageFailed: RawBuilder<SqlBool> = sql`(sms_undeliverable_at is not null or accounts.id in (
-  with failed as materialized (select account_id from outbox where failed_at is not null and expires_at > created_at)
+/** They are few, and an index has them. Materialized, because SQLite would read the messages of each account instead. */
+const someMessageFailed: RawBuilder<SqlBool> = sql`(sms_undeliverable_at is not null or accounts.id in (
+  with failed as materialized (select account_id from outbox where ${messageFailed})
   select account_id from failed where account_id is not null))`;
 
 const isTrue: Record<Exclude<PersonState, PersonStep>, RawBuilder<SqlBool>> = {
   confirmed: sql`confirmed_at is not null`,
-  messageFailed,
+  messageFailed: someMessageFailed,
   smsOff: sql`sms_enabled = 0`,
 };
 

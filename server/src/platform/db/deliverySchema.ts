@@ -1,5 +1,13 @@
+import { sql } from 'kysely';
 import { accountId } from './identitySchema.ts';
 import { flag, integer, table, text, time } from './table.ts';
+
+// A row that expired before it was written is no message: it makes unknown addresses look alike.
+const WAITING = 'sent_at is null and failed_at is null and expires_at > created_at';
+const FAILED = 'failed_at is not null and expires_at > created_at';
+
+/** Which rows of the outbox are messages that wait, or that failed: as their indexes have it. */
+export const [messageWaits, messageFailed] = [sql.raw<boolean>(WAITING), sql.raw<boolean>(FAILED)];
 
 /** The tables of messages, limits and repeated requests. The conventions are those of `schema.ts`. */
 export const deliverySchema = {
@@ -30,13 +38,10 @@ export const deliverySchema = {
     provider_id: text().nullable(),
   })
     .index(['kind', 'urgent', 'next_attempt_at'], { name: 'due', where: 'sent_at is null and failed_at is null' })
-    // For the metrics. A row that expired before it was written is no message: it makes unknown addresses look alike.
-    .index(['kind', 'created_at'], {
-      name: 'waiting_since',
-      where: 'sent_at is null and failed_at is null and expires_at > created_at',
-    })
+    // For the metrics.
+    .index(['kind', 'created_at'], { name: 'waiting_since', where: WAITING })
     .index(['kind', 'sent_at'], { name: 'sent', where: 'sent_at is not null and failed_at is null' })
-    .index(['kind', 'failed_at'], { name: 'failed', where: 'failed_at is not null and expires_at > created_at' })
+    .index(['kind', 'failed_at'], { name: 'failed', where: FAILED })
     // For the sweep; 2592000000 are 30 days.
     .index(['created_at'], { name: 'never_sent', where: 'expires_at <= created_at' })
     .index(['created_at'], { name: 'kept_a_month', where: 'expires_at <= created_at + 2592000000' })

@@ -10,6 +10,7 @@ import { endFetch, leaseFetch } from './attendees/ticketFetches.ts';
 import { countAudienceQuestions } from './audienceQuestions/stageBoard.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
 import { countInSlices, readLastHour } from './overview/readOverview.ts';
+import { StandIn } from './platform/db/compiledOnce.ts';
 import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 import { countAnswers } from './polls/countAnswers.ts';
@@ -60,7 +61,9 @@ async function plansOf(work: () => Promise<unknown>): Promise<Map<string, string
     const explain = t.engine === 'postgres' ? 'explain' : 'explain query plan';
     const plans = new Map<string, string[]>();
     for (const query of sent) {
-      const explained = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
+      // What is compiled once has no values yet: this is a text and a number.
+      const values = query.parameters.map((value) => (value instanceof StandIn ? '0' : value));
+      const explained = CompiledQuery.raw(`${explain} ${query.sql}`, values);
       const { rows } = await trx.executeQuery<Record<string, unknown>>(explained);
       plans.set(
         query.sql,

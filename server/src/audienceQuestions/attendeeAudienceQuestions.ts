@@ -6,6 +6,7 @@ import {
 import type { Counted } from '@companion/contract/live';
 import { sql } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import {
   countedAudienceQuestions,
@@ -86,47 +87,34 @@ export interface OwnAudienceQuestions {
   upvotedAt: number;
 }
 
-/** Stand for the values of each call in a statement that is compiled once. */
-const [ACCOUNT, SESSION] = [':account', ':session'];
-
-/**
- * Reads by the account's own rows: what this costs does not grow with the hall. The statement is compiled once: compiling
- * costs more than running it. Joins would make PostgreSQL plan it anew for each call.
- */
-export function ownAudienceQuestionsReader(
-  db: ReadDatabase,
-): (accountId: string, contentId: string) => Promise<OwnAudienceQuestions> {
-  // Without groups, this is one row.
-  const statement = db
+/** Joins would make PostgreSQL plan it anew for each call. Without groups, this is one row. */
+const readOwnRow = compiledOnce((db: ReadDatabase, own: { accountId: string; contentId: string }) =>
+  db
     .selectFrom('audience_question_upvotes')
     .select((by) => [
       sql<string | null>`string_agg(audience_question_id, ' ')`.as('upvoted'),
       by.fn.max('created_at').as('upvotedAt'),
       newestModeration(db).as('revision'),
-      hiddenAudienceQuestions(db, ACCOUNT, SESSION)
+      hiddenAudienceQuestions(db, own.accountId, own.contentId)
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .as('hidden'),
     ])
-    .where('account_id', '=', ACCOUNT)
-    .compile();
+    .where('account_id', '=', own.accountId),
+);
 
-  return async (accountId, contentId) => {
-    const values = new Map<unknown, string>([
-      [ACCOUNT, accountId],
-      [SESSION, contentId],
-    ]);
-    const parameters = statement.parameters.map((value) => values.get(value) ?? value);
-    const query: typeof statement = { ...statement, parameters };
-    const [row] = (await db.executeQuery(query)).rows;
-    const upvoted = new Set(row?.upvoted?.split(' '));
-    const hasHidden = (row?.hidden ?? 0) > 0;
-    return {
-      ...(hasHidden
-        ? await readHidden(db, accountId, contentId, upvoted)
-        : { revision: row?.revision ?? 0, hidden: [] }),
-      upvoted,
-      upvotedAt: row?.upvotedAt ?? 0,
-    };
+/** Reads by the account's own rows: what this costs does not grow with the hall. */
+export async function readOwnAudienceQuestions(
+  db: ReadDatabase,
+  accountId: string,
+  contentId: string,
+): Promise<OwnAudienceQuestions> {
+  const [row] = await readOwnRow(db, { accountId, contentId });
+  const upvoted = new Set(row?.upvoted?.split(' '));
+  const hasHidden = (row?.hidden ?? 0) > 0;
+  return {
+    ...(hasHidden ? await readHidden(db, accountId, contentId, upvoted) : { revision: row?.revision ?? 0, hidden: [] }),
+    upvoted,
+    upvotedAt: row?.upvotedAt ?? 0,
   };
 }
 

@@ -6,7 +6,7 @@ import { TaggedJson } from '../platform/taggedJson.ts';
 import { SECOND } from '../platform/time.ts';
 import {
   type OwnAudienceQuestions,
-  ownAudienceQuestionsReader,
+  readOwnAudienceQuestions,
   readSharedAudienceQuestions,
   type SharedAudienceQuestions,
 } from './attendeeAudienceQuestions.ts';
@@ -34,18 +34,16 @@ interface SharedList {
  */
 export class AudienceQuestionLists {
   readonly #services: Pick<Services, 'db' | 'now'>;
-  readonly #readOwn: ReturnType<typeof ownAudienceQuestionsReader>;
   readonly #lists = new Map<string, Kept<SharedList | undefined>>();
 
   constructor(services: Pick<Services, 'db' | 'now'>) {
     this.#services = services;
-    this.#readOwn = ownAudienceQuestionsReader(services.db);
   }
 
   /** The answer to an account that reads the questions to a session; undefined if that takes none. */
   async listFor(accountId: string, contentId: string): Promise<TaggedJson | undefined> {
     for (let attempt = 1; ; attempt++) {
-      const own = await this.#readOwn(accountId, contentId);
+      const own = await readOwnAudienceQuestions(this.#services.db, accountId, contentId);
       const list = await this.#of(contentId).currentUnless(
         // A new upvote may not be counted yet.
         (known) => known !== undefined && (known.revision < own.revision || known.readAt <= own.upvotedAt),

@@ -24,42 +24,37 @@ export type ContentList = WrittenItem[];
 /** The votes, comments and notes of one account, and what it has saved, by item. */
 export type VotesAndComments = Map<string, Pick<WrittenItem, OwnField>>;
 
-/** The four parts of a statement about what an account has sent. */
-const ofAccount = (accountId: string): string[] => Array(4).fill(accountId);
-
-const readOwnRows = compiledOnce(
-  (db: ReadDatabase) =>
-    db
-      .selectFrom('votes')
-      .select(['content_id', sql<string>`vote`.as('text'), sql<Kind>`'vote'`.as('kind'), 'updated_at'])
-      .where('account_id', '=', '')
-      .unionAll((union) =>
-        union
-          .selectFrom('comments')
-          .select(['content_id', 'comment as text', sql<Kind>`'comment'`.as('kind'), 'updated_at'])
-          .where('account_id', '=', ''),
-      )
-      .unionAll((union) =>
-        union
-          .selectFrom('saved_sessions')
-          .select(['content_id', sql<string>`''`.as('text'), sql<Kind>`'saved'`.as('kind'), 'updated_at'])
-          .where('account_id', '=', '')
-          .where(sql<SqlBool>`saved = 1`),
-      )
-      .unionAll((union) =>
-        union
-          .selectFrom('own_notes')
-          .select(['content_id', 'note as text', sql<Kind>`'note'`.as('kind'), 'updated_at'])
-          .where('account_id', '=', '')
-          .where(sql<SqlBool>`note <> ''`),
-      ),
-  ofAccount,
+const readOwnRows = compiledOnce((db: ReadDatabase, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom('votes')
+    .select(['content_id', sql<string>`vote`.as('text'), sql<Kind>`'vote'`.as('kind'), 'updated_at'])
+    .where('account_id', '=', accountId)
+    .unionAll((union) =>
+      union
+        .selectFrom('comments')
+        .select(['content_id', 'comment as text', sql<Kind>`'comment'`.as('kind'), 'updated_at'])
+        .where('account_id', '=', accountId),
+    )
+    .unionAll((union) =>
+      union
+        .selectFrom('saved_sessions')
+        .select(['content_id', sql<string>`''`.as('text'), sql<Kind>`'saved'`.as('kind'), 'updated_at'])
+        .where('account_id', '=', accountId)
+        .where(sql<SqlBool>`saved = 1`),
+    )
+    .unionAll((union) =>
+      union
+        .selectFrom('own_notes')
+        .select(['content_id', 'note as text', sql<Kind>`'note'`.as('kind'), 'updated_at'])
+        .where('account_id', '=', accountId)
+        .where(sql<SqlBool>`note <> ''`),
+    ),
 );
 
 /** Reads an account's votes, comments, saved sessions and notes. */
 export async function readVotesAndComments(db: ReadDatabase, accountId: string): Promise<VotesAndComments> {
   const own: VotesAndComments = new Map();
-  for (const { content_id, text, kind, updated_at } of await readOwnRows(db, accountId)) {
+  for (const { content_id, text, kind, updated_at } of await readOwnRows(db, { accountId })) {
     const item = own.get(content_id) ?? { vote: null, comment: null };
     // The contract admits only its own votes.
     if (kind === 'vote') item.vote = text as WrittenItem['vote'];
@@ -73,36 +68,34 @@ export async function readVotesAndComments(db: ReadDatabase, accountId: string):
 
 type Kind = 'vote' | 'comment' | 'saved' | 'note';
 
-const readVersions = compiledOnce(
-  (db: ReadDatabase) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom('votes')
-          .select(sql<string>`'v' || content_id || ' ' || xmin::text`.as('row'))
-          .where('account_id', '=', '')
-          .unionAll((union) =>
-            union
-              .selectFrom('comments')
-              .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
-              .where('account_id', '=', ''),
-          )
-          .unionAll((union) =>
-            union
-              .selectFrom('saved_sessions')
-              .select(sql<string>`'s' || content_id || ' ' || xmin::text`.as('row'))
-              .where('account_id', '=', ''),
-          )
-          .unionAll((union) =>
-            union
-              .selectFrom('own_notes')
-              .select(sql<string>`'n' || content_id || ' ' || xmin::text`.as('row'))
-              .where('account_id', '=', ''),
-          )
-          .as('own'),
-      )
-      .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version')),
-  ofAccount,
+const readVersions = compiledOnce((db: ReadDatabase, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('votes')
+        .select(sql<string>`'v' || content_id || ' ' || xmin::text`.as('row'))
+        .where('account_id', '=', accountId)
+        .unionAll((union) =>
+          union
+            .selectFrom('comments')
+            .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
+            .where('account_id', '=', accountId),
+        )
+        .unionAll((union) =>
+          union
+            .selectFrom('saved_sessions')
+            .select(sql<string>`'s' || content_id || ' ' || xmin::text`.as('row'))
+            .where('account_id', '=', accountId),
+        )
+        .unionAll((union) =>
+          union
+            .selectFrom('own_notes')
+            .select(sql<string>`'n' || content_id || ' ' || xmin::text`.as('row'))
+            .where('account_id', '=', accountId),
+        )
+        .as('own'),
+    )
+    .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version')),
 );
 
 /**
@@ -110,7 +103,7 @@ const readVersions = compiledOnce(
  * PostgreSQL only: `xmin` is the transaction that wrote a row.
  */
 export async function readVotesAndCommentsVersion(db: ReadDatabase, accountId: string): Promise<string | null> {
-  const [row] = await readVersions(db, accountId);
+  const [row] = await readVersions(db, { accountId });
   return row?.version ?? null;
 }
 

@@ -151,40 +151,38 @@ type Kind = 'answer' | 'withdrawn' | 'confirmed' | 'unconfirmed' | 'newestChange
 const [NO_TEXT, NO_NUMBER] = [sql<string>`null`, sql<number>`null`];
 
 /** One statement, whose parts have one snapshot. */
-const readOwnRows = compiledOnce(
-  (db: ReadDatabase) =>
-    db
-      .selectFrom('answers')
-      .select([sql<Kind>`'answer'`.as('kind'), 'question_id', 'answers as text', 'comment', 'created_at as number'])
-      .where('account_id', '=', '')
-      .unionAll((union) =>
-        union
-          .selectFrom('withdrawn_answers')
-          .leftJoin('polls', 'polls.question_id', 'withdrawn_answers.question_id')
-          .select([sql<Kind>`'withdrawn'`.as('kind'), 'withdrawn_answers.question_id'])
-          .select([sql<string>`polls.shown_to`.as('text'), NO_TEXT.as('comment'), NO_NUMBER.as('number')])
-          .where('account_id', '=', ''),
-      )
-      .unionAll((union) =>
-        union
-          .selectFrom('accounts')
-          .select(sql<Kind>`case when confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('kind'))
-          .select([NO_TEXT.as('question_id'), NO_TEXT.as('text'), NO_TEXT.as('comment'), 'created_at as number'])
-          .where('id', '=', ''),
-      )
-      .unionAll((union) =>
-        union
-          .selectFrom('change_counter')
-          .select([sql<Kind>`'newestChange'`.as('kind'), NO_TEXT.as('question_id'), NO_TEXT.as('text')])
-          .select([NO_TEXT.as('comment'), 'seq as number'])
-          .where('id', '=', sql.lit(1)),
-      ),
-  (accountId: string) => [accountId, accountId, accountId],
+const readOwnRows = compiledOnce((db: ReadDatabase, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom('answers')
+    .select([sql<Kind>`'answer'`.as('kind'), 'question_id', 'answers as text', 'comment', 'created_at as number'])
+    .where('account_id', '=', accountId)
+    .unionAll((union) =>
+      union
+        .selectFrom('withdrawn_answers')
+        .leftJoin('polls', 'polls.question_id', 'withdrawn_answers.question_id')
+        .select([sql<Kind>`'withdrawn'`.as('kind'), 'withdrawn_answers.question_id'])
+        .select([sql<string>`polls.shown_to`.as('text'), NO_TEXT.as('comment'), NO_NUMBER.as('number')])
+        .where('account_id', '=', accountId),
+    )
+    .unionAll((union) =>
+      union
+        .selectFrom('accounts')
+        .select(sql<Kind>`case when confirmed_at is null then 'unconfirmed' else 'confirmed' end`.as('kind'))
+        .select([NO_TEXT.as('question_id'), NO_TEXT.as('text'), NO_TEXT.as('comment'), 'created_at as number'])
+        .where('id', '=', accountId),
+    )
+    .unionAll((union) =>
+      union
+        .selectFrom('change_counter')
+        .select([sql<Kind>`'newestChange'`.as('kind'), NO_TEXT.as('question_id'), NO_TEXT.as('text')])
+        .select([NO_TEXT.as('comment'), 'seq as number'])
+        .where('id', '=', sql.lit(1)),
+    ),
 );
 
 async function readOwn(db: ReadDatabase, accountId: string): Promise<Own> {
   const own: Own = { newestChange: 0, account: undefined, answers: new Map(), withdrawn: new Map() };
-  for (const { kind, question_id, text, comment, number } of await readOwnRows(db, accountId)) {
+  for (const { kind, question_id, text, comment, number } of await readOwnRows(db, { accountId })) {
     if (kind === 'answer') own.answers.set(question_id, { answers: JSON.parse(text), comment, at: isoTime(number) });
     // The column has only the contract's values; without a poll it is null.
     else if (kind === 'withdrawn') own.withdrawn.set(question_id, text as ResultsShownTo | null);

@@ -118,19 +118,25 @@ interface AnswerTimes {
 type OnRecord = 'this' | 'other' | 'none';
 
 type GivenRow = Omit<Selectable<Database['answers']>, 'standing'>;
-const NO_ROW: GivenRow = {
-  account_id: '',
-  question_id: '',
-  campaign_id: '',
-  answers: '',
-  comment: '',
-  created_at: 0,
-  made_at: null,
+/** PostgreSQL takes a parameter in a list of columns for text. */
+const TYPES: Record<keyof GivenRow, 'text' | 'bigint'> = {
+  account_id: 'text',
+  question_id: 'text',
+  campaign_id: 'text',
+  answers: 'text',
+  comment: 'text',
+  created_at: 'bigint',
+  made_at: 'bigint',
 };
 // Object.keys loses the key type.
-const COLUMNS = Object.keys(NO_ROW) as (keyof GivenRow)[];
-/** PostgreSQL takes a parameter in a list of columns for text. */
-const typeOf = (column: keyof GivenRow) => sql.raw(column.endsWith('_at') ? 'bigint' : 'text');
+const COLUMNS = Object.keys(TYPES) as (keyof GivenRow)[];
+
+interface Insertion extends GivenRow {
+  /** What the question must still be: its type, and how the JSON of its options begins, of so many characters. */
+  type: Selectable<Database['questions']>['type'];
+  optionsStart: string;
+  optionsLength: number;
+}
 
 /**
  * Stores an account's answer to a question unless there is one already, or its numbers do not mean the same options any
@@ -140,36 +146,30 @@ const typeOf = (column: keyof GivenRow) => sql.raw(column.endsWith('_at') ? 'big
 function answerWriter(
   services: Pick<Services, 'config' | 'db'>,
 ): (accountId: string, asked: Checked, answer: GivenAnswer, times: AnswerTimes) => Promise<OnRecord> {
-  const insert = compiledOnce(
-    (db: Kysely<Database>) =>
-      db
-        .insertInto('answers')
-        .columns([...COLUMNS, 'standing'])
-        .expression(
-          db
-            .selectFrom('questions')
-            .select([
-              ...COLUMNS.map((column) => sql`cast(${NO_ROW[column]} as ${typeOf(column)})`.as(column)),
-              standingOf(services, NO_ROW.account_id).as('standing'),
-            ])
-            .where('id', '=', '')
-            .where('type', '=', 'comment')
-            // Options may be added at the end.
-            .where(sql<string>`substr(options, 1, ${0})`, '=', '')
-            .$if(services.config.databaseUrl !== undefined, (query) => query.forKeyShare()),
-        )
-        .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
-        .returning('question_id'),
-    ({ row, asked }: { row: GivenRow; asked: Checked }) => {
-      const options = JSON.stringify(asked.options).slice(0, -1);
-      const inCharacters = [...options].length;
-      const values = COLUMNS.map((column) => row[column]);
-      return [...values, row.account_id, asked.questionId, asked.questionTypes, inCharacters, options];
-    },
+  const insert = compiledOnce((db: Kysely<Database>, given: Insertion) =>
+    db
+      .insertInto('answers')
+      .columns([...COLUMNS, 'standing'])
+      .expression(
+        db
+          .selectFrom('questions')
+          .select([
+            ...COLUMNS.map((column) => sql`cast(${given[column]} as ${sql.raw(TYPES[column])})`.as(column)),
+            standingOf(services, given.account_id).as('standing'),
+          ])
+          .where('id', '=', given.question_id)
+          .where('type', '=', given.type)
+          // Options may be added at the end.
+          .where(sql<string>`substr(options, 1, ${given.optionsLength})`, '=', given.optionsStart)
+          .$if(services.config.databaseUrl !== undefined, (query) => query.forKeyShare()),
+      )
+      .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
+      .returning('question_id'),
   );
   return (accountId, asked, answer, { at, madeAt }) =>
     autocommit(services, async (db) => {
-      const row = {
+      const optionsStart = JSON.stringify(asked.options).slice(0, -1);
+      const inserted = await insert(db, {
         account_id: accountId,
         question_id: asked.questionId,
         campaign_id: asked.campaignId,
@@ -177,8 +177,10 @@ function answerWriter(
         comment: answer.comment,
         created_at: at,
         made_at: madeAt,
-      };
-      const inserted = await insert(db, { row, asked });
+        type: asked.questionTypes,
+        optionsStart,
+        optionsLength: [...optionsStart].length,
+      });
       return inserted.length > 0 ? 'this' : findStoredAnswer(db, accountId, asked.questionId, answer);
     });
 }

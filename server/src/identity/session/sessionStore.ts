@@ -54,19 +54,17 @@ export const isOpen = (session: Pick<SessionRow, 'ended_at' | 'expires_at' | 'ro
   session.ended_at === null && now < session.expires_at && now < session.rotated_at + SESSION_IDLE_MS;
 
 /** Runs with almost every request of a phone. Not all columns: PostgreSQL could not keep a plan of it. */
-const readSession = compiledOnce(
-  (db: ReadDatabase) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .select(['account_id', 'ended_at', 'expires_at', 'rotated_at', 'registered_elsewhere'])
-      .where('sessions.id', '=', ''),
-  (id: string) => [id],
+const readSession = compiledOnce((db: ReadDatabase, { sessionId }: { sessionId: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['account_id', 'ended_at', 'expires_at', 'rotated_at', 'registered_elsewhere'])
+    .where('sessions.id', '=', sessionId),
 );
 
 /** A session of this account if it is open, by the database and not by the cache. */
 export async function findOpenSession(db: ReadDatabase, { sessionId, accountId }: SignedIn, now: number) {
-  const [session] = await readSession(db, sessionId);
+  const [session] = await readSession(db, { sessionId });
   return session?.account_id === accountId && isOpen(session, now) ? session : undefined;
 }
 

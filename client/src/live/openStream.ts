@@ -1,5 +1,5 @@
+import { readRetryAfter } from '@companion/contract/retryAfter';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { retryAfterMs } from '../network/backoff.ts';
 import type { StreamEnd, StreamListener } from './connect.ts';
 
 interface StreamParts extends Pick<StreamListener, 'onBytes'> {
@@ -30,7 +30,7 @@ export async function openStream(
     const { body, headers, status } = response;
     if (!response.ok || !body || !headers.get('content-type')?.startsWith('text/event-stream')) {
       void body?.cancel().catch(() => {});
-      return { kind: kindOf(status), retryAfterMs: retryAfterMs(headers) };
+      return { kind: kindOf(status), retryAfterMs: readRetryAfter(headers.get('Retry-After'), Date.now()) };
     }
     onBytes();
     onHeaders?.(headers);

@@ -15,11 +15,3 @@ export const backoffMs = (
   { baseMs, maxMs }: BackoffLimits,
   random: () => number = Math.random,
 ): number => random() * Math.min(maxMs, baseMs * 2 ** repetition);
-
-/** What an answer asks to wait for (`Retry-After`: seconds or a date); undefined without a valid one. */
-export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number | undefined {
-  const value = headers?.get('Retry-After')?.trim();
-  if (!value) return undefined;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readRetryAfter } from '@companion/contract/retryAfter';
 import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
 import type { EventbriteSettings } from '../platform/readConfig.ts';
-import { readRetryAfter } from '../platform/retryDelay.ts';
 import { MINUTE } from '../platform/time.ts';
 import { type Entry, QUESTIONS, questionKey } from './readAttendee.ts';
 

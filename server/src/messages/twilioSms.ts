@@ -1,5 +1,5 @@
+import { readRetryAfter } from '@companion/contract/retryAfter';
 import type { Config } from '../platform/readConfig.ts';
-import { readRetryAfter } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import type { Message } from './outbox.ts';
 import { NotDelivered, type Provider } from './provider.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent } from 'node:https';
+import { readRetryAfter } from '@companion/contract/retryAfter';
 import { LRUCache } from 'lru-cache';
 import { isPublicAddress } from '../platform/guardedLookup.ts';
 import { guardedRequest } from '../platform/guardedRequest.ts';
 import { findPushHost, type PushHost } from '../platform/readPushHosts.ts';
-import { readRetryAfter } from '../platform/retryDelay.ts';
 import { DAY } from '../platform/time.ts';
 
 /**

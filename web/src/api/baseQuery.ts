@@ -1,8 +1,8 @@
 import type { ApiQuery, ApiRequest } from '@companion/client/api/apiRequest';
 import { reportCalls } from '@companion/client/api/reportCalls';
 import { createSendRequest } from '@companion/client/api/sendRequest';
-import { retryAfterMs } from '@companion/client/network/backoff';
 import { httpStatus } from '@companion/client/network/callFailure';
+import { readRetryAfter } from '@companion/contract/retryAfter';
 import { refresh } from '@companion/contract/session';
 import type { BaseQueryApi, BaseQueryFn, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { selectIsOnline } from '../session/networkSlice.ts';
@@ -30,7 +30,7 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const meta = {
     auth,
     silent,
-    retryAfterMs: retryAfterMs(headers),
+    retryAfterMs: readRetryAfter(headers?.get('Retry-After'), Date.now()),
     answeredAt: Date.parse(headers?.get('date') ?? ''),
   };
   return { ...result, meta };

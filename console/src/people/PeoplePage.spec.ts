@@ -105,9 +105,11 @@ test('people: what is typed about a new person stays after Esc, until it is sent
   await expect(lastName).toHaveAccessibleDescription('Last name is required');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await isAskedBeforeLeaving(page)).toBe(true);
   await open.click();
   await expect(first).toHaveValue('Walk');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await isAskedBeforeLeaving(page)).toBe(false);
   await open.click();
   await expect(first).toHaveValue('');
 

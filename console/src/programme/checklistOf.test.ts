@@ -30,7 +30,11 @@ test('checklist: a server without an event misses all of it, always in the same 
     ['backup', 'advised', 'There is no backup of today'],
   ]);
   const ids = (items: { id: string }[]) => items.map(({ id }) => id);
-  expect(ids(checklistOf(emptyDraft(), NOTHING_READY))).toEqual(ids(checklistOf(readyDraft(), READY)));
+  // About rooms, speakers, pictures and logos there is nothing to say yet.
+  const aboutEntries = ['rooms', 'speakers', 'pictures', 'logos'];
+  expect(ids(checklistOf(emptyDraft(), NOTHING_READY))).toEqual(
+    ids(checklistOf(readyDraft(), READY)).filter((id) => !aboutEntries.includes(id)),
+  );
 });
 
 test('checklist: sessions lead to the import while there are none, and to their list afterwards', () => {

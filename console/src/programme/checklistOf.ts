@@ -31,7 +31,7 @@ const isDated = ({ firstDay }: Event): boolean => textOf(firstDay) !== 'today';
 export const isSetUp = ({ programme: { event } }: Pick<Draft, 'programme'>): boolean =>
   isNamed(event) && isDated(event);
 
-/** Everything that is missing, always in this order, so that nothing moves when something is done. */
+/** What is missing, advised and done, always in this order, so that nothing moves when something is done. */
 export const checklistOf = (draft: Draft, readiness: Readiness): ChecklistItem[] => [
   ...programmeItems(draft),
   ...publicationItems(draft),
@@ -95,19 +95,22 @@ function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem
       ['Both surveys have questions', surveyText(empty)],
       [paths.campaigns, 'Surveys'],
     ),
-    advice(
+    ...adviceAbout(
+      agenda,
       'rooms',
       noRoom === 0,
       ['Every session has a room', `${countText(noRoom, 'session')} without a room`],
       [paths.programme, 'Sessions'],
     ),
-    advice(
+    ...adviceAbout(
+      agenda,
       'speakers',
       noSpeaker === 0,
       ['Every session has a speaker', `${countText(noSpeaker, 'session')} without a speaker`],
       [paths.programme, 'Sessions'],
     ),
-    advice(
+    ...adviceAbout(
+      speakers,
       'pictures',
       noPicture.length === 0,
       ['Every speaker has a picture', `${countText(noPicture.length, 'speaker')} without a picture`],
@@ -116,7 +119,8 @@ function programmeItems({ programme, problems, warnings }: Draft): ChecklistItem
         noPicture[0] ? 'Upload' : 'Speakers',
       ],
     ),
-    advice(
+    ...adviceAbout(
+      sponsors,
       'logos',
       noLogo.length === 0,
       ['Every sponsor has a logo', `${countText(noLogo.length, 'sponsor')} without a logo`],
@@ -204,3 +208,7 @@ const item =
 const need = item('missing');
 /** Better with it. */
 const advice = item('advised');
+
+/** The same about the entries of a list: where there are none, nothing is done or missing. */
+const adviceAbout = (entries: unknown[], ...about: Parameters<typeof advice>): ChecklistItem[] =>
+  entries.length > 0 ? [advice(...about)] : [];

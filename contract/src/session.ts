@@ -64,7 +64,8 @@ export const readableCredentials = z.object({
   refresh_token: z.string(),
 });
 
-const phone = requiredText('Required', 40);
+/** Of any text that can hold a number: §5 shows no format check. */
+const phone = requiredText('Required', 250);
 const token = requiredText('Required', TOKEN_MAX);
 
 /** The login screen's form (§5: required, no format check there). */

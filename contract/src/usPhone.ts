@@ -1,4 +1,4 @@
-import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { AsYouType, parseIncompletePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { usPhoneMetadata } from './usPhoneMetadata.ts';
 
 /** A US phone number in two formats. */
@@ -29,5 +29,7 @@ export const toE164 = (text: string): string | undefined => readUsPhone(text)?.e
 /** {@link UsPhone.national}; undefined when not a US number. */
 export const toNational = (text: string): string | undefined => readUsPhone(text)?.national;
 
-/** Formats the input so far as a US number. */
-export const formatAsTyped = (text: string): string => new AsYouType('US', usPhoneMetadata).input(text);
+/** Formats the input so far as a US number, whatever stands around its digits and the `+` before them. */
+export const formatAsTyped = (text: string): string =>
+  // Of a text whose `+` comes after anything else, the library's formatter keeps nothing.
+  new AsYouType('US', usPhoneMetadata).input(parseIncompletePhoneNumber(text));

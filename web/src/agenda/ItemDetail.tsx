@@ -1,6 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
 import { type ReactNode, Suspense, useState } from 'react';
 import { eventPicture } from '../page/eventPicture.ts';
+import { itemKind } from '../page/itemKind.ts';
 import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -48,7 +49,7 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
   const rating = (
     <section className={`${styles.part} ${styles.voice}`}>
       <h2 id={RATING} tabIndex={-1}>
-        {isSpeaker(item) ? 'How do you like this speaker?' : 'How do you like this session?'}
+        How do you like this {itemKind(item)}?
       </h2>
       <VoteButtons item={item} />
       <CommentForm item={item} />

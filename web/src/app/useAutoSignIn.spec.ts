@@ -225,6 +225,8 @@ test('autologin: while the server does not answer the sign-out, no link is excha
   server,
 }) => {
   const link = await signOutUnanswered(page, server);
+  const logs: string[] = [];
+  page.on('console', (message) => logs.push(message.text()));
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/autologin')) calls += 1;
@@ -232,5 +234,6 @@ test('autologin: while the server does not answer the sign-out, no link is excha
   await page.goto(`/?t=${link}`);
   await expect(page).toHaveURL('/login');
   expect(calls).toBe(0);
+  expect(logs).toContainEqual(expect.stringMatching(/^Auto-login failed:/));
   expect(await storedKeys(page)).toEqual(['signOuts']);
 });

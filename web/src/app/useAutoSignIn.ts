@@ -30,10 +30,10 @@ export function useAutoSignIn(): boolean {
     hasStarted.current = true;
     const exchange = async (token: string) => {
       try {
-        if (!(await tellSignOuts(store))) return false;
+        if (!(await tellSignOuts(store))) throw new Error('A sign-out is not sent.');
         if (isAuthenticated()) {
           const { sendBeforeSignIn } = await import('../queue/sendUnsent.ts');
-          if (!(await sendBeforeSignIn(store))) return false;
+          if (!(await sendBeforeSignIn(store))) throw new Error('Something is not sent.');
         }
         await replaceSession(() => dispatch(sessionApi.endpoints.autologin.initiate({ token })).unwrap());
         return true;

@@ -24,6 +24,18 @@ describe('formatPhoneEdit', () => {
     expect(edit('+12025550143|')).toBe('+1 202 555 0143|');
   });
 
+  test('loses no digit of a pasted number, wherever its + stands', () => {
+    for (const pasted of ['  +1 (202) 555 0143 ', '\u00a0+1 202 555 0143', '(+1) 202-555-0143', '++12025550143']) {
+      expect(edit(`${pasted}|`)).toBe('+1 202 555 0143|');
+    }
+    expect(edit('＋1 202-555-0143|')).toBe('1 (202) 555-0143|');
+  });
+
+  test('a country code typed before a number keeps the number', () => {
+    expect(edit('+|(202) 555-0143')).toBe('+|2025550143');
+    expect(edit('+1|2025550143')).toBe('+1| 202 555 0143');
+  });
+
   test('keeps the caret after a digit inserted in the middle', () => {
     expect(edit('(2072|) 555-014')).toBe('(207) 2|55-5014');
   });

@@ -16,14 +16,15 @@ export function formatPhoneEdit({ text, caret }: Edit, isDeletion: boolean): Edi
   const restoresDeletion = isDeletion && formatted.length > text.length;
   if (restoresDeletion) return { text, caret };
   if (caret === text.length) return { text: formatted, caret: formatted.length };
-  return { text: formatted, caret: positionAfterDigits(formatted, digitsIn(text.slice(0, caret))) };
+  return { text: formatted, caret: positionAfter(formatted, digitsIn(text.slice(0, caret))) };
 }
 
-const digitsIn = (text: string) => text.replace(/\D/g, '').length;
+/** How many digits there are, with the `+` before them. */
+const digitsIn = (text: string) => text.replace(/[^\d+]/g, '').length;
 
-function positionAfterDigits(text: string, count: number): number {
+function positionAfter(text: string, count: number): number {
   let caret = 0;
-  while (digitsIn(text.slice(0, caret)) < count) caret += 1;
+  while (caret < text.length && digitsIn(text.slice(0, caret)) < count) caret += 1;
   return caret;
 }
 

@@ -84,6 +84,29 @@ test('toast: with a trace id, Alt+T moves the focus to it and Escape resumes its
   await expectOpen(page);
 });
 
+test('toast: a second failure with the same message begins its time again, and a click copies the newer id (§8)', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await server.signIn(page);
+  const failures = ['first', 'second'].map((traceId) => ({ message: 'Painted.', traceId }));
+  const started = () =>
+    toastTimer(page).evaluateAll((timers) =>
+      timers.flatMap((timer) => timer.getAnimations()).map((one) => one.startTime),
+    );
+  await raiseToasts(page, ...failures.slice(0, 1));
+  const [before] = await started();
+  await page.unroute('**/api/public/content');
+  await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: failures[1] }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(started).not.toEqual([before]);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Painted.' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('second');
+});
+
 test('toast: with reduced motion it appears and closes at once', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await server.signIn(page);

@@ -3,7 +3,7 @@ import './toasts.css';
 import { TOAST_CLOSE, TOAST_CLOSE_WITH_TRACE, TOASTS_VISIBLE } from '@companion/contract/constants';
 import { createRoot } from 'react-dom/client';
 // The default entry injects a style tag, which the content security policy forbids.
-import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled';
 import type { ErrorDescription } from './describeError.ts';
 import { TraceMessage } from './TraceMessage.tsx';
 
@@ -21,21 +21,26 @@ export function showLost(): void {
   toast.error('What waited on this phone to be sent was of another account. It is deleted.');
 }
 
+/** Those that show or wait, by their message. */
+const errorToasts = new Map<string, Id>();
+
 export function dismissAll(): void {
+  errorToasts.clear();
   toast.clearWaitingQueue();
   toast.dismiss();
 }
 
+/** Calls that fail with the same message share a toast: it has the id of the newest, and begins its time again. */
 export function showError({ message, traceId }: ErrorDescription): void {
-  // Several calls that fail with the same message show one toast. It is an element's id, so it has no spaces.
-  const toastId = message.replace(/\s+/g, '-');
-  if (traceId) {
-    toast.error(<TraceMessage message={message} traceId={traceId} />, {
-      autoClose: TOAST_CLOSE_WITH_TRACE,
-      closeOnClick: false,
-      toastId,
-    });
-  } else {
-    toast.error(message, { toastId });
-  }
+  const content = traceId ? <TraceMessage message={message} traceId={traceId} /> : message;
+  const options = {
+    autoClose: traceId ? TOAST_CLOSE_WITH_TRACE : TOAST_CLOSE,
+    closeOnClick: !traceId,
+    onClose: () => {
+      errorToasts.delete(message);
+    },
+  };
+  const shown = errorToasts.get(message);
+  if (shown === undefined) errorToasts.set(message, toast.error(content, options));
+  else toast.update(shown, { render: content, ...options });
 }

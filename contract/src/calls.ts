@@ -8,7 +8,7 @@ import {
   upvoteAudienceQuestion,
 } from './audienceQuestion.ts';
 import { createOwnCalendar, endOwnCalendar, getCalendar, getOwnCalendar } from './calendar.ts';
-import { getContent, getContentItem } from './content.ts';
+import { getContent, getContentItem, getRemovedContent } from './content.ts';
 import { sendFeedback } from './feedback.ts';
 import { createComment, createVote, updateComment, updateVote } from './itemFeedback.ts';
 import { getLiveState } from './live.ts';
@@ -48,6 +48,7 @@ export const calls = {
   getQuestion,
   answerQuestion,
   getContent,
+  getRemovedContent,
   getContentItem,
   getCalendar,
   createComment,

@@ -106,6 +106,17 @@ export const getContent = defineCall({
   read: results(readableItems(readableItem)),
 });
 
+export const getRemovedContent = defineCall({
+  method: 'GET',
+  revalidated: true,
+  path: '/public/content/removed',
+  caller: 'account',
+  summary:
+    'What was removed from the programme, such as cancelled sessions, as far as this account has sent something about it: title, time and room, with its own vote, comment and note.',
+  answer: results(z.array(contentItem)),
+  read: results(readableItems(readableItem)),
+});
+
 export const getContentItem = defineCall({
   method: 'GET',
   path: '/public/content/{campaignId}/{contentId}',

@@ -32,6 +32,7 @@ const CALLS: Record<CallName, string> = {
   getQuestion: 'GET /public/questions/{campaignId}/{questionId}',
   answerQuestion: 'POST /public/questions/{questionId}',
   getContent: 'GET /public/content',
+  getRemovedContent: 'GET /public/content/removed',
   getContentItem: 'GET /public/content/{campaignId}/{contentId}',
   getCalendar: 'GET /calendar',
   createComment: 'POST /public/content/comments',

@@ -185,7 +185,7 @@ export async function findAudienceQuestion(
 /** More than anyone asks at an event. */
 const MOST_OWN = 500;
 
-/** The questions of this account to the sessions that are shown, the newest first. */
+/** The questions of this account to sessions, also to removed ones, the newest first. */
 export async function listOwnAudienceQuestions(
   db: ReadDatabase,
   accountId: string,
@@ -194,7 +194,6 @@ export async function listOwnAudienceQuestions(
     .innerJoin('content', 'content.id', 'audience_questions.content_id')
     .where('audience_questions.account_id', '=', accountId)
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
-    .where('content.hidden', '=', 0)
     .orderBy('audience_questions.created_at', 'desc')
     .orderBy('audience_questions.id')
     .limit(MOST_OWN)

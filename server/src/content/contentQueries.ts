@@ -2,6 +2,7 @@ import type { OwnField, WrittenItem } from '@companion/contract/content';
 import { type SqlBool, sql } from 'kysely';
 import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Flag } from '../platform/db/table.ts';
 import { isoTime } from '../platform/time.ts';
 
 /** Every item, in order of time, then in the order of the pack. */
@@ -119,7 +120,37 @@ export async function findContentItem(
   return row && toContentItem(row);
 }
 
-function content(db: ReadDatabase, accountId: string) {
+/**
+ * What was removed, as far as this account has sent something about it. Of the rest it shows no more than what was to
+ * be, and when: the organizer has removed it.
+ */
+export async function listRemovedContent(db: ReadDatabase, accountId: string): Promise<ContentList> {
+  const rows = await content(db, accountId, 1)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('votes.vote', 'is not', null),
+        eb('comments.comment', 'is not', null),
+        eb('saved_sessions.saved', '=', 1),
+        eb('own_notes.note', '<>', ''),
+        exists(
+          selectFrom('audience_questions')
+            .select('audience_questions.id')
+            .where('audience_questions.account_id', '=', accountId)
+            .whereRef('audience_questions.content_id', '=', 'content.id'),
+        ),
+      ]),
+    )
+    .orderBy('content.starts_at')
+    .orderBy('content.id')
+    .execute();
+  return rows.map((row) => ({ ...toContentItem(row), ...REMOVED }));
+}
+
+const REMOVED = {
+  ...{ subtitle: null, sponsor: null, slug: null, body: '', speakerIds: [], tier: null, url: null, picture: null },
+} satisfies Partial<WrittenItem>;
+
+function content(db: ReadDatabase, accountId: string, hidden: Flag = 0) {
   return db
     .selectFrom('content')
     .leftJoin('votes', (join) =>
@@ -137,7 +168,7 @@ function content(db: ReadDatabase, accountId: string) {
     .selectAll('content')
     .select(['votes.vote', 'comments.comment', 'comments.updated_at as commented_at'])
     .select(['saved_sessions.saved', 'own_notes.note'])
-    .where('content.hidden', '=', 0);
+    .where('content.hidden', '=', hidden);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof content>['executeTakeFirstOrThrow']>>;

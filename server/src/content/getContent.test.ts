@@ -94,3 +94,25 @@ test('getContent, getContentItem: need a session (§6)', async () => {
   const params = { campaignId: 'agenda', contentId: 'opening' };
   expect(await t.send('getContentItem', { params })).toEqual(refusal(401, SIGN_IN));
 });
+
+test('getRemovedContent: what was removed, as far as this account has sent something about it, without the rest of it (decision 073)', async () => {
+  const removedFor = async (token: string) => (await t.ask('getRemovedContent', { token })).results;
+  const [one, two, other] = [await t.register(), await t.register(), await t.register()];
+  const item = { campaignId: 'agenda', contentId: 'opening' };
+  await t.ask('saveOwnNote', { token: one.access_token, body: { ...item, note: 'Ask who pays', before: [] } });
+  await t.ask('createAudienceQuestion', { token: two.access_token, body: { contentId: 'opening', text: 'Who pays?' } });
+  await t.ask('saveSession', { token: other.access_token, body: { ...item, saved: true } });
+  await t.ask('saveSession', { token: other.access_token, body: { ...item, saved: false } });
+  expect(await removedFor(one.access_token)).toEqual([]);
+
+  await t.services.db.updateTable('content').set({ hidden: 1 }).where('id', '=', 'opening').execute();
+  try {
+    const removed = { ...OPENING, sponsor: null, body: '', speakerIds: [] };
+    expect(await removedFor(one.access_token)).toEqual([{ ...removed, ownNote: 'Ask who pays' }]);
+    expect(await removedFor(two.access_token)).toEqual([removed]);
+    expect(await removedFor(other.access_token)).toEqual([]);
+    expect((await t.send('getRemovedContent')).status).toBe(401);
+  } finally {
+    await t.services.db.updateTable('content').set({ hidden: 0 }).where('id', '=', 'opening').execute();
+  }
+});

@@ -26,6 +26,7 @@ test('handle: no answer may be stored; lists and the live state have an ETag, fo
       'getLiveState',
       'getOwnAudienceQuestions',
       'getQuestions',
+      'getRemovedContent',
     ]);
   } finally {
     await t.stop();

@@ -1,6 +1,8 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { comment, KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { changeItem } from '@companion/testkit/changeItem';
+import { comment, KEYNOTE, openItem, PROGRAMME, voteButton } from '@companion/testkit/contentItemPage';
 import { placesBySize } from '@companion/testkit/controlPlaces';
+import { postAs } from '@companion/testkit/postAs';
 import { stageContent } from '@companion/testkit/stageContent';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -133,6 +135,46 @@ test.describe('of the demo event', () => {
     await expect(page).toHaveURL('/agenda');
     await expect(page).toHaveTitle(`Agenda · ${event.name}`);
   });
+});
+
+test('agenda item: one that is cancelled while it is open says so, and what was sent and typed about it can be read', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { access_token } = await server.signIn(page);
+  const about = { campaignId: 'agenda', contentId: 'opening' };
+  await postAs(server, access_token, 'content/notes', { ...about, note: 'Ask:\nwho pays?', before: [] }, 'PUT');
+  await postAs(server, access_token, 'content/saved', { ...about, saved: true }, 'PUT');
+  const stream = page.waitForRequest('**/api/public/live');
+  await page.goto('/agenda/agenda/opening');
+  const heading = page.getByRole('heading', { level: 1 });
+  const title = (await heading.textContent()) ?? '';
+  await comment(page).fill('Too sh');
+  await stream;
+  await changeItem(server, 'opening', { hidden: 1 });
+
+  const status = page.getByRole('status').filter({ hasText: 'This session has been cancelled.' });
+  await expect(status).toBeVisible();
+  await expect(heading).toHaveText(title);
+  await expect(page.getByText('Ask:\nwho pays?')).toBeVisible();
+  await expect(page.getByText('Too sh')).toBeVisible();
+  await expect(page.getByText('Not sent. Copy it if you want to keep it.')).toHaveCount(1);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(voteButton(page, 'Vote up')).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expectAccessible(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.goto('/profile/my-things');
+  const notes = page.getByRole('region', { name: 'Notes' }).getByRole('link');
+  await expect(notes).toHaveText(/Ask:\s*who pays\?Cancelled$/);
+  await expect(page.getByRole('region', { name: 'Saved sessions' }).getByRole('link')).toHaveText(/Cancelled$/);
+  // Also without a network: the phone keeps what it was answered.
+  await context.setOffline(true);
+  await notes.click();
+  await expect(status).toBeVisible();
+  await expect(page.getByText('Ask:\nwho pays?')).toBeVisible();
 });
 
 test('agenda item: session and speaker have no axe violations and fit 320 px', async ({ page, server }) => {

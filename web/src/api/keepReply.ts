@@ -1,5 +1,5 @@
 import { getAudienceQuestions, getOwnAudienceQuestions } from '@companion/contract/audienceQuestion';
-import { getContent } from '@companion/contract/content';
+import { getContent, getRemovedContent } from '@companion/contract/content';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
 import { type KeptReply, readReplies, storeReply } from '../device/keptWritesAndReplies.ts';
@@ -12,7 +12,7 @@ import { readApi } from './readApi.ts';
 import { request } from './request.ts';
 
 /** The calls whose last reply the phone keeps. The profile is kept with the session. */
-const KEPT = { getContent, getQuestions, getAudienceQuestions, getOwnAudienceQuestions };
+const KEPT = { getContent, getRemovedContent, getQuestions, getAudienceQuestions, getOwnAudienceQuestions };
 
 /**
  * Shows the reply to a call that the phone keeps until the network answers: the only way from the device to the

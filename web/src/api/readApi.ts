@@ -4,7 +4,7 @@ import {
   getOwnAudienceQuestions,
 } from '@companion/contract/audienceQuestion';
 import { getCalendar } from '@companion/contract/calendar';
-import { getContent, getContentItem } from '@companion/contract/content';
+import { getContent, getContentItem, getRemovedContent } from '@companion/contract/content';
 import { getAccount } from '@companion/contract/ownAccount';
 import { getQuestion, getQuestions } from '@companion/contract/question';
 import { eventKnown } from '../session/keptEvent.ts';
@@ -30,6 +30,7 @@ export const readApi = api.injectEndpoints({
     getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
     getContent: query(build, getContent, { pick: resultsInZone, provides: ['Content'] }),
     getContentItem: query(build, getContentItem, { pick: resultsInZone, provides: ['Content'] }),
+    getRemovedContent: query(build, getRemovedContent, { pick: resultsInZone, provides: ['Content'] }),
     getQuestions: query(build, getQuestions, { pick: results, provides: ['Questions'] }),
     getQuestion: query(build, getQuestion, { pick: results, provides: ['Questions'] }),
     getAudienceQuestions: query(build, getAudienceQuestions, { pick: results }),
@@ -55,7 +56,7 @@ function overlayUpvotes(audienceQuestions: AudienceQuestion[], writes: readonly 
   });
 }
 
-export const { useGetCalendarQuery, useGetOwnAudienceQuestionsQuery } = readApi;
+export const { useGetCalendarQuery, useGetOwnAudienceQuestionsQuery, useGetRemovedContentQuery } = readApi;
 export const useGetAccountQuery = overlaid(readApi.useGetAccountQuery, overlays.getAccount);
 export const useGetContentQuery = overlaid(readApi.useGetContentQuery, overlays.getContent);
 export const useGetContentItemQuery = overlaid(readApi.useGetContentItemQuery, overlays.getContentItem);

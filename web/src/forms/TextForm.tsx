@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField, type TextAreaFieldProps } from '../ui/TextAreaField.tsx';
-import { DraftNotice, useDraft } from './useDraft.tsx';
+import { DraftNotice, useTextDraft } from './useDraft.tsx';
 
 interface TextFormProps extends Pick<TextAreaFieldProps, 'label' | 'name' | 'rows' | 'required'> {
   draftKey: string;
@@ -46,7 +46,7 @@ export function TextForm({
   children,
   ...field
 }: TextFormProps) {
-  const { draft, isRestored, discard, change } = useDraft(draftKey, readTextDraft);
+  const { draft, isRestored, discard, change } = useTextDraft(draftKey);
   const area = useRef<HTMLTextAreaElement>(null);
   const [{ isTouched, isAttempted }, setProgress] = useState(UNTOUCHED);
   const recorded = saved ?? '';
@@ -101,16 +101,4 @@ export function TextForm({
       {children}
     </form>
   );
-}
-
-interface TextDraft {
-  text: string;
-  of?: string | undefined;
-}
-
-/** A draft without the text that it was made from is a rejected write, to be changed, or of an older version of the app. */
-function readTextDraft(stored: unknown): TextDraft | undefined {
-  if (typeof stored === 'string') return { text: stored };
-  const { text, of } = Object(stored);
-  return typeof text === 'string' ? { text, of: typeof of === 'string' ? of : undefined } : undefined;
 }

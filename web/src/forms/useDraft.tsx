@@ -34,6 +34,21 @@ export function useDraft<Value>(key: string, read: (stored: unknown) => Value | 
   };
 }
 
+/** The draft of one text. */
+export const useTextDraft = (key: string) => useDraft(key, readTextDraft);
+
+interface TextDraft {
+  text: string;
+  of?: string | undefined;
+}
+
+/** A draft without the text that it was made from is a rejected write, to be changed, or of an older version of the app. */
+function readTextDraft(stored: unknown): TextDraft | undefined {
+  if (typeof stored === 'string') return { text: stored };
+  const { text, of } = Object(stored);
+  return typeof text === 'string' ? { text, of: typeof of === 'string' ? of : undefined } : undefined;
+}
+
 interface DraftNoticeProps {
   /** The text of the notice: what has not been sent. */
   children: string;

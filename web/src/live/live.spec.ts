@@ -2,8 +2,8 @@ import type { BadNetwork } from '@companion/testkit/badNetwork';
 import { test } from '@companion/testkit/badNetworkTest';
 import { expect, expectAccessible } from '@companion/testkit/browserTest';
 import { changeEvent } from '@companion/testkit/changeEvent';
+import { changeItem } from '@companion/testkit/changeItem';
 import { hostPoll } from '@companion/testkit/hostPoll';
-import { renameItem } from '@companion/testkit/renameItem';
 import { showEveryone } from '@companion/testkit/showEveryone';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
@@ -137,7 +137,7 @@ test('live: a changed agenda, a changed zone and changed names of the event reac
   const times = (zone: string) => page.getByRole('heading', { level: 3, name: new RegExp(`${zone}$`) });
   await expect(times('ET').first()).toBeVisible();
   await expect.poll(streams).toBe(1);
-  await renameItem(server, 'opening', 'Moved to the Atrium');
+  await changeItem(server, 'opening', { title: 'Moved to the Atrium' });
   await passUntil(page, async () => (await page.getByText('Moved to the Atrium').count()) > 0);
   await changeEvent(server, { timeZone: 'America/Denver', dayFilters: ['Kick-off', 'Day 2'] });
   await passUntil(page, () => times('MT').first().isVisible());

@@ -6,7 +6,10 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
 /** Keeps what a call answers on the phone while the screen shows it, and shows what is kept until it answers. */
-export function useKeptReply(name: 'getAudienceQuestions' | 'getOwnAudienceQuestions', contentId?: string): void {
+export function useKeptReply(
+  name: 'getAudienceQuestions' | 'getOwnAudienceQuestions' | 'getRemovedContent',
+  contentId?: string,
+): void {
   const store = useStore<ReturnType<AppStore['getState']>>();
   const accountId = useAppSelector(selectProfile)?.id;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { test } from '@companion/testkit/badNetworkTest';
 import { expect } from '@companion/testkit/browserTest';
+import { changeItem } from '@companion/testkit/changeItem';
 import { holdCalls } from '@companion/testkit/holdCalls';
-import { renameItem } from '@companion/testkit/renameItem';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
@@ -68,7 +68,7 @@ test('lists: what a stream has vouched for since is not asked for again, until t
   await untilQuiet(page);
   expect(names(asked)).toEqual(['content', 'questions']);
 
-  await renameItem(server, 'opening', 'Moved to the Atrium');
+  await changeItem(server, 'opening', { title: 'Moved to the Atrium' });
   await open(page, 'Agenda');
   // The change came with its frame.
   await expect(page.getByText('Moved to the Atrium').first()).toBeAttached();

@@ -10,6 +10,7 @@ import { PointInTime } from '../page/PointInTime.tsx';
 import { RowLink, type RowLinkProps, RowList, RowTexts, type RowTextsProps } from '../page/RowLink.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useContent, useQuestions } from '../page/useLists.ts';
+import { useRemovedContent } from '../page/useRemovedContent.ts';
 import { paths } from '../paths.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';
@@ -28,6 +29,7 @@ export function MyThingsPage() {
   const content = useContent();
   const questions = useQuestions();
   const asked = useOwnAudienceQuestions();
+  const removed = useRemovedContent();
   const waiting = useAppSelector(selectWrites).filter(isWaiting);
   const unsent = waiting.filter(({ call }) => call === 'createAudienceQuestion');
   const waits = (about: Record<string, string>, ...calls: string[]) =>
@@ -35,8 +37,9 @@ export function MyThingsPage() {
       ({ argument, call }) =>
         calls.includes(call) && Object.entries(about).every(([field, id]) => argument[field] === id),
     );
-  const items = content.data ?? [];
+  const items = [...(content.data ?? []), ...(removed.data ?? [])];
   const saved = items.filter((item) => item.saved);
+  const removedAs = (item: ContentItem) => removed.data?.includes(item) && REMOVED[itemKind(item)];
   const noted = items.filter((item) => item.ownNote);
   const rated = items.filter(({ vote, comment }) => vote !== null || comment !== null);
   const answered = (questions.data ?? [])
@@ -44,11 +47,15 @@ export function MyThingsPage() {
     .sort((one, other) => Date.parse(other.ownAnswer.at) - Date.parse(one.ownAnswer.at));
   const askedAbout = (contentId: unknown) => {
     const session = items.find(({ id, type }) => id === contentId && type === 'Agenda');
-    return { title: session?.title ?? 'Session', to: paths.contentItem('agenda', String(contentId)) };
+    return {
+      title: session?.title ?? 'Session',
+      to: paths.contentItem('agenda', String(contentId)),
+      removed: session && removedAs(session),
+    };
   };
-  const isLoaded = asked !== undefined && content.data !== undefined && questions.data !== undefined;
+  const isLoaded = asked !== undefined && [content, questions, removed].every(({ data }) => data !== undefined);
   // All at once, so that no part moves another; what there is if a part cannot be read.
-  const isLoading = !isLoaded && content.error === undefined && questions.error === undefined;
+  const isLoading = !isLoaded && [content, questions, removed].every(({ error }) => error === undefined);
   const isEmpty = !asked?.length && [saved, noted, unsent, rated, answered].every(({ length }) => length === 0);
 
   return (
@@ -80,7 +87,11 @@ export function MyThingsPage() {
         <>
           <Entries title="Saved sessions">
             {saved.map((item) => (
-              <ItemEntry key={keyOf(item)} item={item} state={waits(idsOf(item), 'saveSession') && UNSENT} />
+              <ItemEntry
+                key={keyOf(item)}
+                item={item}
+                state={removedAs(item) || (waits(idsOf(item), 'saveSession') && UNSENT)}
+              />
             ))}
           </Entries>
           <Entries title="Notes">
@@ -89,7 +100,7 @@ export function MyThingsPage() {
                 key={keyOf(item)}
                 item={item}
                 text={item.ownNote}
-                state={waits(idsOf(item), 'saveOwnNote') && UNSENT}
+                state={removedAs(item) || (waits(idsOf(item), 'saveOwnNote') && UNSENT)}
               />
             ))}
           </Entries>
@@ -99,8 +110,8 @@ export function MyThingsPage() {
               return <Entry key={idempotencyKey} to={to} title={title} text={String(argument.text)} state={UNSENT} />;
             })}
             {asked?.map(({ id, contentId, text, state }) => {
-              const { title, to } = askedAbout(contentId);
-              return <Entry key={id} to={to} title={title} text={text} state={QUESTION_STATES[state]} />;
+              const { title, to, removed } = askedAbout(contentId);
+              return <Entry key={id} to={to} title={title} text={text} state={removed || QUESTION_STATES[state]} />;
             })}
           </Entries>
           <Entries title="Answers">
@@ -122,6 +133,7 @@ export function MyThingsPage() {
                 text={item.comment}
                 state={
                   <>
+                    {removedAs(item) && <span>{removedAs(item)}</span>}
                     {item.vote && <span>Voted {item.vote}</span>}
                     {waits(idsOf(item), ...RATINGS) ? UNSENT : item.commentedAt && <Sent at={item.commentedAt} />}
                   </>
@@ -143,6 +155,9 @@ const keyOf = ({ campaignId, id }: ContentItem) => `${campaignId} ${id}`;
 const RATINGS = ['createVote', 'updateVote', 'createComment', 'updateComment'];
 const TITLE = 'My Things';
 const UNSENT = 'Waiting to send';
+
+/** What became of an item. */
+const REMOVED = { session: 'Cancelled', speaker: 'No longer listed', sponsor: 'No longer listed' } as const;
 
 /** What became of a question from the hall. */
 const QUESTION_STATES = {

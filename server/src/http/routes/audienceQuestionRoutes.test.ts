@@ -52,7 +52,7 @@ test('createAudienceQuestion: only its author sees a question until it is shown,
   expect(await seenBy(ada)).toEqual([{ ...own, state: 'dismissed' }]);
 });
 
-test('getOwnAudienceQuestions: those of this account alone, of all sessions that are shown, the newest first (decision 035)', async () => {
+test('getOwnAudienceQuestions: those of this account alone, also of removed sessions, the newest first (decision 035)', async () => {
   const ownOf = async (who: Credentials | undefined) =>
     (await t.ask('getOwnAudienceQuestions', { token: tokenOf(who) })).results;
   const first = await put('First');
@@ -70,7 +70,7 @@ test('getOwnAudienceQuestions: those of this account alone, of all sessions that
 
   await t.services.db.updateTable('content').set({ hidden: 1 }).where('id', '=', 'closing').execute();
   try {
-    expect((await ownOf(ada)).map(({ text }) => text)).toEqual(['First']);
+    expect((await ownOf(ada)).map(({ text }) => text)).toEqual(['Second', 'First']);
   } finally {
     await t.services.db.updateTable('content').set({ hidden: 0 }).where('id', '=', 'closing').execute();
   }

@@ -1,10 +1,10 @@
-import { getContent, getContentItem } from '@companion/contract/content';
+import { getContent, getContentItem, getRemovedContent } from '@companion/contract/content';
 import type { Call } from '@companion/contract/defineCall';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
 import { saveOwnNote } from '@companion/contract/ownNote';
 import { saveSession } from '@companion/contract/savedSession';
 import { ContentListCache } from '../../content/contentListCache.ts';
-import { findContentItem } from '../../content/contentQueries.ts';
+import { findContentItem, listRemovedContent } from '../../content/contentQueries.ts';
 import { commentWriter, savedSessionWriter, voteWriter } from '../../content/itemWriters.ts';
 import { saveOwnNote as storeOwnNote } from '../../content/ownNotes.ts';
 import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
@@ -32,6 +32,8 @@ export function contentRoutes(
   const writeSaved = savedSessionWriter(services);
 
   handle(api, getContent, ({ me }) => list.listFor(me.accountId));
+
+  handle(api, getRemovedContent, async ({ me }) => ({ results: await listRemovedContent(db, me.accountId) }));
 
   handle(api, getContentItem, async ({ params, me }) => ({
     results: (await findContentItem(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),

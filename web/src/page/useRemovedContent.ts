@@ -1,0 +1,9 @@
+import { useGetRemovedContentQuery } from '../api/readApi.ts';
+import { useKeptReply } from './useKeptReply.ts';
+
+/** What was removed from the programme, such as cancelled sessions, as far as the attendee has sent something about it. */
+export function useRemovedContent() {
+  const query = useGetRemovedContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
+  useKeptReply('getRemovedContent');
+  return query;
+}

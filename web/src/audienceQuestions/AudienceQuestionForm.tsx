@@ -22,7 +22,8 @@ export function AudienceQuestionForm({ contentId, unsent }: { contentId: string;
         label="Your question"
         name="question"
         rows={3}
-        hintOf={({ length }) => `${length} of ${AUDIENCE_QUESTION_MAX} characters. Your name is not shown.`}
+        // As the rule counts: an emoji is one.
+        hintOf={(text) => `${[...text].length} of ${AUDIENCE_QUESTION_MAX} characters. Your name is not shown.`}
         draftNotice="This question is not sent yet."
         submitLabel="Send Question"
         send={(text) => createAudienceQuestion({ contentId, text })}

@@ -101,7 +101,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
         )}
         <div className={styles.end}>
           <p role="status" className={styles.closed}>
-            {isClosed && POLL_CLOSED}
+            {isClosed && (isEmpty(answer) ? POLL_CLOSED : `${POLL_CLOSED} Your answer was not sent.`)}
           </p>
           {isClosed ? (
             <Link to={paths.dashboard} className={`${buttonClass('secondary')} ${styles.send}`}>

@@ -92,8 +92,9 @@ test('question: closed while its text is written, it keeps the text and says tha
   await page.getByRole('textbox').fill('Longer breaks');
   await closeQuestion(server, question);
   await send(page).click();
-  await expect(closed).toBeVisible();
+  await expect(closed).toHaveText('This poll is closed. Your answer was not sent.');
   await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await expect(page.getByRole('textbox')).toHaveAttribute('dir', 'auto');
   await expect(send(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
   await expectAccessible(page);
@@ -101,7 +102,7 @@ test('question: closed while its text is written, it keeps the text and says tha
   await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(closed).toBeVisible();
+  await expect(closed).toHaveText('This poll is closed.');
 });
 
 /** As a publication does before anybody has answered. */

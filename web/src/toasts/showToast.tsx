@@ -1,9 +1,10 @@
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 import { TOAST_CLOSE, TOAST_CLOSE_WITH_TRACE, TOASTS_VISIBLE } from '@companion/contract/constants';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 // The default entry injects a style tag, which the content security policy forbids.
-import { type Id, ToastContainer, toast } from 'react-toastify/unstyled';
+import { type Id, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import type { ErrorDescription } from './describeError.ts';
 import { TraceMessage } from './TraceMessage.tsx';
 
@@ -13,34 +14,33 @@ import { TraceMessage } from './TraceMessage.tsx';
 const container = document.body.appendChild(document.createElement('div'));
 createRoot(container).render(<ToastContainer autoClose={TOAST_CLOSE} limit={TOASTS_VISIBLE} closeOnClick stacked />);
 
-export function showSuccess(text: string): void {
-  toast.success(text);
-}
-
-export function showLost(): void {
-  toast.error('What waited on this phone to be sent was of another account. It is deleted.');
-}
-
 /** Those that show or wait, by their message. */
-const errorToasts = new Map<string, Id>();
+const toasts = new Map<string, Id>();
 
 export function dismissAll(): void {
-  errorToasts.clear();
+  toasts.clear();
   toast.clearWaitingQueue();
   toast.dismiss();
 }
 
-/** Calls that fail with the same message share a toast: it has the id of the newest, and begins its time again. */
+export const showSuccess = (text: string): void => show(text, { type: 'success' });
+
+export const showLost = (): void =>
+  show('What waited on this phone to be sent was of another account. It is deleted.', { type: 'error' });
+
 export function showError({ message, traceId }: ErrorDescription): void {
+  const traced = { autoClose: TOAST_CLOSE_WITH_TRACE, closeOnClick: false };
   const content = traceId ? <TraceMessage message={message} traceId={traceId} /> : message;
-  const options = {
-    autoClose: traceId ? TOAST_CLOSE_WITH_TRACE : TOAST_CLOSE,
-    closeOnClick: !traceId,
-    onClose: () => {
-      errorToasts.delete(message);
-    },
+  show(message, { type: 'error', ...(traceId && traced) }, content);
+}
+
+/** Calls with the same message share a toast: its time begins again, and it has what the newest call brings. */
+function show(message: string, given: ToastOptions, content: ReactNode = message): void {
+  const onClose = () => {
+    toasts.delete(message);
   };
-  const shown = errorToasts.get(message);
-  if (shown === undefined) errorToasts.set(message, toast.error(content, options));
+  const options = { autoClose: TOAST_CLOSE, closeOnClick: true, onClose, ...given };
+  const shown = toasts.get(message);
+  if (shown === undefined) toasts.set(message, toast(content, options));
   else toast.update(shown, { render: content, ...options });
 }

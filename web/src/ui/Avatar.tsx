@@ -33,9 +33,9 @@ export function Avatar({ name, picture, size = 'small' }: AvatarProps) {
   );
 }
 
-/** The first letters of the first and the last name. */
+/** The first letters of the first and the last name, which may be in brackets. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+  return ends.map((word = '') => (/[\p{L}\p{N}]/u.exec(word) ?? [...word])[0]?.toUpperCase() ?? '').join('');
 }

@@ -6,6 +6,6 @@ export interface TextAreaFieldProps extends ComponentProps<'textarea'>, FieldTex
 /** A field for several lines of text. */
 export const TextAreaField = ({ label, error, hint, ...textarea }: TextAreaFieldProps) => (
   <FieldFrame label={label} error={error} hint={hint}>
-    {(control) => <textarea {...textarea} {...control} />}
+    {(control) => <textarea dir="auto" {...textarea} {...control} />}
   </FieldFrame>
 );

@@ -1,5 +1,5 @@
 import { pauseAfterOutage, pauseBeforeStream } from '@companion/client/live/connect';
-import { backoffMs } from '@companion/client/network/backoff';
+import { backoffMs } from '@companion/client/network/backoffMs';
 import { PROBE_PAUSES, SPREAD_MS } from '@companion/client/network/reachability';
 import { MAX_UNDER_WAY } from '@companion/server/http/overload';
 import { UNAVAILABLE_RETRY_MS } from '@companion/server/platform/domainError';

@@ -1,4 +1,4 @@
-import { type BackoffLimits, backoffMs } from '../network/backoff.ts';
+import { type BackoffLimits, backoffMs } from '../network/backoffMs.ts';
 
 export interface StreamListener {
   /** Something arrived: at least a heartbeat. */

@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './backoffMs.ts';
 import { SilenceWatch } from './silenceWatch.ts';
 
 /** After an outage the phones of a full hall fetch again within this time, each at a random moment. */

@@ -1,5 +1,5 @@
 import type { ApiQuery } from '@companion/client/api/apiRequest';
-import { backoffMs } from '@companion/client/network/backoff';
+import { backoffMs } from '@companion/client/network/backoffMs';
 import { isTemporary } from '@companion/client/network/callFailure';
 
 const MAX_RETRIES = 3;

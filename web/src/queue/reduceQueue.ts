@@ -1,4 +1,4 @@
-import { backoffMs } from '@companion/client/network/backoff';
+import { backoffMs } from '@companion/client/network/backoffMs';
 import { httpStatus, isTemporary } from '@companion/client/network/callFailure';
 import { SPREAD_MS } from '@companion/client/network/reachability';
 import { POLL_CLOSED } from '@companion/contract/answer';

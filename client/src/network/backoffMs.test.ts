@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './backoffMs.ts';
 
 test('backoff: any time up to a limit that doubles with each repetition, and no longer than the maximum', () => {
   const limits = { baseMs: 1000, maxMs: 5000 };

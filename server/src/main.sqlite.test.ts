@@ -37,6 +37,31 @@ test('start: a second process on the data folder fails, and the first one contin
   expect((await register(first.url)).profile.registrationComplete).toBe(true);
 });
 
+test('start: while the disk of its log is full, it serves', async () => {
+  const server = await untilReady(
+    await t.start(
+      { DATA_DIR: join(parent, 'full log'), LOG_LEVEL: 'info' },
+      { through: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] },
+    ),
+  );
+
+  for (let request = 0; request < 20; request++) await register(server.url);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+test('start: settings that cannot be read are named', async () => {
+  const file = join(t.place.folder, '.env');
+  await mkdir(file);
+  try {
+    expect(await t.refusedStart({ DATA_DIR: join(parent, 'unread') })).toMatch(
+      /^\.env: the file cannot be read: EISDIR/,
+    );
+  } finally {
+    await rm(file, { recursive: true });
+  }
+});
+
 test('start: a killed process leaves no lock (decision 033)', async () => {
   const folder = join(parent, 'killed');
   const first = await untilReady(await t.start({ DATA_DIR: folder }));

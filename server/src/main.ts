@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFailure } from './describeFailure.ts';
 import { readConfig } from './platform/readConfig.ts';
@@ -6,7 +6,9 @@ import { startServer } from './startServer.ts';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) fail(`Node ${process.version} is too old: start with "npm start", which installs Node 24.`);
-if (existsSync('.env')) process.loadEnvFile('.env');
+if (existsSync('.env')) loadSettings();
+// Its reader has ended, or its disk is full: the server goes on without what it would print.
+process.stdout.on('error', () => {});
 
 /** Longer than any request or delivery may take: after that, something hangs. */
 const STOP_TIMEOUT_MS = 30_000;
@@ -42,6 +44,16 @@ try {
   for (const line of await server.greet()) console.log(line);
 } catch (error) {
   fail(error);
+}
+
+function loadSettings(): void {
+  try {
+    // loadEnvFile reports a file that may not be read as missing.
+    readFileSync('.env');
+    process.loadEnvFile('.env');
+  } catch (error) {
+    fail(new Error(`.env: the file cannot be read: ${error instanceof Error ? error.message : error}`));
+  }
 }
 
 function fail(error: unknown): never {

@@ -4,7 +4,7 @@ import { makeProcessPlace, type ProcessPlace, type ServerProcess, spawnServer } 
 /** Starts processes of the server for the tests of a file, which have no data and settings in common. */
 export interface ProcessTest {
   place: ProcessPlace;
-  start(env: Record<string, string>): Promise<ServerProcess>;
+  start(env: Record<string, string>, options?: Parameters<typeof spawnServer>[2]): Promise<ServerProcess>;
   /** Starts a server that must fail to start. @returns its output */
   refusedStart(env: Record<string, string>): Promise<string>;
   /** Ends the processes that a test has started. */
@@ -14,8 +14,8 @@ export interface ProcessTest {
 export async function makeProcessTest(): Promise<ProcessTest> {
   const place = await makeProcessPlace();
   const started: ServerProcess[] = [];
-  const start = async (env: Record<string, string>) => {
-    const server = await spawnServer(place, env);
+  const start: ProcessTest['start'] = async (env, options) => {
+    const server = await spawnServer(place, env, options);
     started.push(server);
     return server;
   };

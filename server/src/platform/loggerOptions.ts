@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { logOutput } from './logOutput.ts';
 
 /** The keys in the addresses of the calendar feed and of the Eventbrite webhook. */
 const KEY_IN_PATH = /(?<=^\/(?:event\/calendar|api\/webhooks\/eventbrite))\/[^/]*/;
@@ -6,6 +7,7 @@ const KEY_IN_PATH = /(?<=^\/(?:event\/calendar|api\/webhooks\/eventbrite))\/[^/]
 /** Logs one JSON line per event, without tokens, codes or phone numbers (decision 032). */
 export const loggerOptions = (level: string) => ({
   level,
+  stream: logOutput(),
   serializers: {
     // The query may hold a sign-in token or a phone, so the log has the path only, and no header.
     req: (request: FastifyRequest) => ({

@@ -15,14 +15,15 @@ export interface TwilioMessage {
 
 /**
  * How a request is answered: `take` is a 201; `hang` keeps the connection open without an answer; `cut` closes it; `take
- * and cut` accepts the message and closes the connection without an answer; an object is Twilio's error, with `retryAfter`
- * in seconds.
+ * and cut` accepts the message and closes the connection without an answer; `portal` answers in its place, as a network that
+ * wants a sign-in does; an object is Twilio's error, with `retryAfter` in seconds.
  */
 export type TwilioAnswer =
   | 'take'
   | 'hang'
   | 'cut'
   | 'take and cut'
+  | 'portal'
   | { status: number; code: number; retryAfter?: number };
 
 export interface TwilioPeer extends Omit<UpAndDown, 'port'> {
@@ -64,6 +65,7 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
     const how = await rule(message);
     if (typeof how === 'object') return refuse(response, how);
     if (how === 'hang') return;
+    if (how === 'portal') return void response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
     if (how !== 'cut') taken.push(message);
     if (how !== 'take') return void response.destroy();
     const { sid, To: to, From: from = null, Body: body, MessagingServiceSid: service = null } = message;

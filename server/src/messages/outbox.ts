@@ -22,6 +22,8 @@ const EXPIRED = 'expired before it could be sent';
 const EXPIRE_BATCH_SIZE = 200;
 
 export type OutboxRow = Selectable<OutboxTable>;
+/** With its text decrypted; null if it was encrypted under another TOKEN_SECRET. */
+export type LeasedMessage = Omit<OutboxRow, 'text'> & { text: string | null };
 
 /** What a provider delivers. */
 export type Message = Pick<
@@ -121,13 +123,13 @@ export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'k
  * Leases due messages of a kind to this worker, urgent ones first: a sign-in code overtakes thousands of invitations.
  * Expired messages are dropped. The search writes nothing; if two workers find the same message, one of them gets it.
  * The index `outbox_due` is in the order of the search, so a backlog does not slow it down.
- * @returns the messages with their texts decrypted. `attempts` includes the current one, so it tells one lease from the next
+ * @returns the messages. `attempts` includes the current one, so it tells one lease from the next
  */
 export async function leaseMessages(
   db: Kysely<Database>,
   { keys, now }: Pick<Services, 'keys' | 'now'>,
   { kind, max, leaseFor }: { kind: Kind; max: number; leaseFor: number },
-): Promise<OutboxRow[]> {
+): Promise<LeasedMessage[]> {
   const at = now();
   // Without the kind: together with ids it would make SQLite scan the index of all waiting messages.
   const due = sql<boolean>`sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
@@ -165,24 +167,35 @@ export async function leaseMessages(
     .where(due)
     .returningAll()
     .execute();
-  const leased: OutboxRow[] = [];
+  const leased: LeasedMessage[] = [];
   for (const row of rows) {
-    const text = readText(keys, row.text);
-    if (text === undefined) await failMessage(db, row.id, 'cannot be read: TOKEN_SECRET has changed', at);
     // The message may have expired while a slow database answered.
-    else if (row.expires_at <= now()) await failMessage(db, row.id, EXPIRED, now());
-    else leased.push({ ...row, text });
+    if (row.expires_at <= now()) await failMessage(db, row.id, EXPIRED, now());
+    else leased.push({ ...row, text: readText(keys, row.text) });
   }
   return leased;
 }
 
-/** A message that cannot be decrypted must not delay the others. */
-function readText(keys: Keys, sealed: string): string | undefined {
+function readText(keys: Keys, sealed: string): string | null {
   try {
     return unseal(keys, sealed);
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+/**
+ * What to tell the operator of a server or a command whose TOKEN_SECRET is not that of the newest message: the servers of a
+ * database need the same one. Undefined if it is, or if there is no message.
+ */
+export async function secretWarning(db: ReadDatabase, keys: Keys): Promise<string | undefined> {
+  const newest = await db.selectFrom('outbox').select('text').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  if (!newest || readText(keys, newest.text) !== null) return undefined;
+  return (
+    'TOKEN_SECRET: it is not the one with which this database was used before. If another server or command has another ' +
+    'one, give all of them the same: none can read the messages of another. If it has changed, everyone is signed out, ' +
+    'and authenticator apps of the staff must be set up again.'
+  );
 }
 
 export async function markSent(

@@ -7,6 +7,7 @@ import {
   waitUntil,
 } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deriveKeys, seal } from '../platform/deriveKeys.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 import { leaseMessages, type Message } from './outbox.ts';
 import { NotDelivered } from './provider.ts';
@@ -106,6 +107,21 @@ test('outbox worker: the lease of a worker that died is taken over after a minut
   w.clock.now += 1;
   await w.settled();
   expect(delivered).toEqual(['one']);
+});
+
+test('outbox worker: a message of a server with another TOKEN_SECRET is left to it, and none waits for it', async () => {
+  await w.put('of another');
+  const sealed = seal(deriveKeys('another secret'), 'of another');
+  await w.services.db.updateTable('outbox').set({ text: sealed }).execute();
+  const delivered: string[] = [];
+  w.start(async ({ text }) => void delivered.push(text));
+  await waitUntil(async () => (await w.row()).last_error !== null);
+
+  expect(await w.row()).toMatchObject({
+    ...{ sent_at: null, failed_at: null, attempts: 1, leased_until: 0 },
+    last_error: 'cannot be read: it was written with another TOKEN_SECRET',
+  });
+  expect(delivered).toEqual([]);
 });
 
 test('outbox worker: a message that was not accepted is retried after a growing delay until it expires', async () => {

@@ -5,7 +5,7 @@ import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { type Kind, leaseMessages, markSent, type OutboxRow, retryLater } from './outbox.ts';
+import { type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
 import { KINDS, NotDelivered, type Provider, type Providers } from './provider.ts';
 
 const POLL_MS = 250;
@@ -15,6 +15,8 @@ const MAX_RETRY_DELAY_MS = 5 * MINUTE;
 /** While the database is unavailable: the pause between attempts, and how often the outcome of a message is retried. */
 const DATABASE_RETRY_MS = 1_000;
 const MAX_RECORD_ATTEMPTS = 20;
+/** The server with the other one can send the message. */
+const OTHER_SECRET = 'cannot be read: it was written with another TOKEN_SECRET';
 
 /**
  * Records that a message will not arrive.
@@ -86,9 +88,12 @@ async function runQueue(queue: Queue, kind: Kind): Promise<void> {
   await Promise.all(deliveries);
 }
 
-async function send(queue: Queue, message: OutboxRow): Promise<void> {
+async function send(queue: Queue, message: LeasedMessage): Promise<void> {
   const { services, provider } = queue;
-  const outcome = await provider.deliver(message).then(
+  const { text } = message;
+  const delivery =
+    text === null ? Promise.reject(new NotDelivered('settings', OTHER_SECRET)) : provider.deliver({ ...message, text });
+  const outcome = await delivery.then(
     (providerId) => () => autocommit(services, (db) => markSent(db, message.id, providerId, services.now())),
     (error: unknown) => () => handleFailure(queue, message, error),
   );
@@ -98,7 +103,7 @@ async function send(queue: Queue, message: OutboxRow): Promise<void> {
 /** Schedules a retry, or marks the message as undeliverable. */
 async function handleFailure(
   { services, markUndeliverable, log }: Queue,
-  message: OutboxRow,
+  message: LeasedMessage,
   error: unknown,
 ): Promise<void> {
   const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
@@ -118,7 +123,7 @@ async function handleFailure(
     return retry(reason, retryAfter);
   }
   if (fault === 'settings') {
-    log.error(details, 'outbox: the provider rejects this server; messages wait until the settings are corrected');
+    log.error(details, 'outbox: messages wait until the settings of this server are corrected');
     return retry(reason, retryAfter);
   }
   if (fault === 'recipient') log.warn(details, 'outbox: a message cannot be delivered to its recipient');

@@ -145,6 +145,12 @@ test('twilioSms: wrong credentials are the fault of the settings, and the settin
   });
 });
 
+test('twilioSms: a page in place of the answer is temporary, and accepts nothing', async () => {
+  peer.answer('portal');
+
+  expect(await refusalOf()).toMatchObject({ fault: 'temporary', message: "the answer (HTTP 200) is not Twilio's" });
+});
+
 test('twilioSms: a broken connection and an unreachable server are temporary', async () => {
   peer.answer('cut');
   expect(await refusalOf()).toMatchObject({ fault: 'temporary', code: null });

@@ -28,9 +28,12 @@ export function twilioSms(twilio: NonNullable<Config['twilio']>, { config, now }
       }).catch((error: unknown) => {
         throw new NotDelivered('temporary', `Twilio could not be reached: ${causeOf(error)}`);
       });
-      // The status alone decides whether Twilio accepted the message, even if its body cannot be read.
       const answer: unknown = await response.json().catch(() => undefined);
-      if (response.ok) return String(field(answer, 'sid') ?? '') || null;
+      const sid = String(field(answer, 'sid') ?? '') || null;
+      // 201 says that it is accepted, even if the body cannot be read.
+      if (response.status === 201 || (response.ok && sid)) return sid;
+      // Of a proxy, or of a network that wants a sign-in.
+      if (response.ok) throw new NotDelivered('temporary', `the answer (HTTP ${response.status}) is not Twilio's`);
       throw twilioRejection(
         response.status,
         Number(field(answer, 'code') ?? Number.NaN),

@@ -56,6 +56,22 @@ test('start: a port in use is named', async () => {
   }
 });
 
+test('start: an address that this machine does not have, and a folder or a file that cannot be used, are named', async () => {
+  expect(await refusalOf({ DATA_DIR: parent, HOST: '192.0.2.1' })).toBe(
+    'HOST: 192.0.2.1 is no address of this machine.',
+  );
+  const file = join(parent, 'file');
+  await writeFile(file, '');
+  expect(await refusalOf({ DATA_DIR: file })).toMatch(`DATA_DIR: the database in ${file} cannot be used: EEXIST`);
+  const damaged = join(parent, 'overwritten');
+  await mkdir(damaged);
+  await writeFile(join(damaged, 'companion.sqlite'), 'x'.repeat(10_000));
+  expect(await refusalOf({ DATA_DIR: damaged })).toBe(
+    `DATA_DIR: the database in ${damaged} cannot be used: file is not a database. ` +
+      'The file is damaged: restore a backup into another folder.',
+  );
+});
+
 test('start: an invalid event pack is reported with its files and lines', async () => {
   const pack = await writeTestPack({
     'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x, "col\\e[2Jour": red }\n',

@@ -7,15 +7,16 @@ import { markUndeliverable } from './identity/proofs/undeliverableSms.ts';
 import { makeFirstOwnerLink } from './identity/staff/staffInvitations.ts';
 import type { LiveHub } from './live/liveHub.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
-import { hasProvider } from './messages/outbox.ts';
+import { hasProvider, secretWarning } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
 import { deriveKeys, readOrMakeSecret } from './platform/deriveKeys.ts';
 import { loggerOptions } from './platform/loggerOptions.ts';
 import { type Migrations, openDatabase } from './platform/openDatabase.ts';
-import type { Config } from './platform/readConfig.ts';
+import { type Config, isLocal } from './platform/readConfig.ts';
 import type { Services } from './platform/services.ts';
 import { transact } from './platform/transact.ts';
 import { VERSION } from './platform/version.ts';
+import { DEMO_ID } from './programme/draftState.ts';
 import { startPlannedPublications } from './programme/startPlannedPublications.ts';
 import { startProgramme } from './programme/startProgramme.ts';
 import type { PostOptions } from './push/pushPoster.ts';
@@ -59,12 +60,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
     const services: Services = { config, db, keys, now: options.now ?? Date.now };
-    const warnings = await startProgramme(services);
+    const warnings = [...(await startProgramme(services)), ...(await warningsOf(services))];
 
     let draining = false;
     const logger = loggerOptions(config.logLevel);
     const { app, hub } = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
     for (const warning of warnings) app.log.warn(warning);
+    // Last of all.
+    cleanups.unshift(async () => app.log.info('stopped'));
     cleanups.push(await startBackground(services, { hub, log: app.log, push: options.push }));
     cleanups.push(() => app.close());
     await listen(app, config);
@@ -91,8 +94,15 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   try {
     await app.listen({ port, host, backlog: BACKLOG });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new Error(`PORT: ${host}:${port} is in use by another program. Stop that one, or set another PORT.`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EADDRINUSE') {
+      throw new Error(`PORT: ${host}:${port} is in use by another program. Stop that one, or set another PORT.`);
+    }
+    if (code === 'EACCES') throw new Error(`PORT: this user may not listen on port ${port}. Set one above 1023.`);
+    if (/^(ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EINVAL)$/.test(code)) {
+      throw new Error(`HOST: ${host} is no address of this machine.`);
+    }
+    throw error;
   }
 }
 
@@ -115,6 +125,17 @@ async function startBackground(
   };
 }
 
+/** What an operator should know before the doors open. */
+async function warningsOf({ config, db, keys }: Services): Promise<string[]> {
+  const event = await db.selectFrom('events').select('id').executeTakeFirst();
+  const { production, appUrl } = config;
+  return [
+    (await secretWarning(db, keys)) ?? '',
+    production && isLocal(appUrl) ? `APP_URL: links in texts and mails lead to ${appUrl}, on this machine only.` : '',
+    production && event?.id === DEMO_ID ? 'EVENT_PACK: attendees see the demo event.' : '',
+  ].filter(Boolean);
+}
+
 async function greet(services: Services, engine: string): Promise<string[]> {
   const { config } = services;
   const firstOwnerLink = await transact(services, makeFirstOwnerLink);
@@ -124,7 +145,7 @@ async function greet(services: Services, engine: string): Promise<string[]> {
     ...(hasProvider(config, 'sms') || hasProvider(config, 'mail')
       ? []
       : [
-          'WARNING: no messages are sent, so sign-in is impossible. Set TWILIO_... and SMTP_URL, or DEV_OUTBOX=true to try it out.',
+          `WARNING: no messages are sent, so sign-in is impossible. Set TWILIO_... and SMTP_URL${config.production ? '' : ', or DEV_OUTBOX=true to try it out'}.`,
         ]),
     `Its console, for the organizer's staff: ${config.appUrl}/console`,
     ...(firstOwnerLink ? [`Become its first owner (works once, within 48 hours): ${firstOwnerLink}`] : []),

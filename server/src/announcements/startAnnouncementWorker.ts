@@ -14,9 +14,8 @@ const POLL_MS = 500;
  */
 export function startAnnouncementWorker(services: Services, log: FastifyBaseLogger): () => Promise<void> {
   const turns = [...KINDS.map((kind) => () => queueMessages(services, kind)), () => queuePushes(services)];
-  const onError = (error: unknown) =>
-    log.error(error, 'announcements: a batch of messages could not be stored; it will be retried');
-  const stops = turns.map((turn) => workUntilStopped({ turn, pauseMs: POLL_MS, onError }));
+  const failure = 'announcements: waiting messages could not be looked for or stored; retrying';
+  const stops = turns.map((turn) => workUntilStopped({ turn, pauseMs: POLL_MS, log, failure }));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

@@ -40,7 +40,8 @@ export const startTicketFetchWorker = (services: Services, log: FastifyBaseLogge
   workUntilStopped({
     turn: () => fetchNext(services, log),
     pauseMs: POLL_MS,
-    onError: (error) => log.error(error, 'attendees: the database did not answer; retrying'),
+    log,
+    failure: 'attendees: the database did not answer; retrying',
   });
 
 /** @returns whether there was something to fetch */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { readLastBackup } from '../backup/lastBackup.ts';
 import { WRONG_CODE_BUDGETS, wrongCodesLimit } from '../identity/session/codeRules.ts';
 import {
   newPhonesBudgetOf,
@@ -84,6 +85,22 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
       oldest.set({ kind }, first ? Math.max(0, now() - first.created_at) / 1000 : 0);
     }
   }
+}
+
+/** When the newest backup was taken, so that a missing one can raise an alert. */
+export function backupMetrics(register: Registry, { db, now }: Services): void {
+  const taken = new Gauge({
+    name: 'last_backup_timestamp_seconds',
+    help: 'When the newest backup was taken, in seconds since 1970; 0 before the first one.',
+    registers: [register],
+    async collect() {
+      const read = readLastBackup(db, now()).then(({ takenAt }) => taken.set((takenAt ?? 0) / 1000));
+      await inTime(
+        read.catch(() => {}),
+        undefined,
+      );
+    },
+  });
 }
 
 /** How much of each budget all nodes together have used. */

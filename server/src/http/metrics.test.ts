@@ -5,6 +5,7 @@ import { outboxSettled } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordBackup } from '../backup/lastBackup.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -129,6 +130,12 @@ test('metrics: with METRICS_TOKEN only its bearer may read them (decision 033)',
   } finally {
     await guarded.stop();
   }
+});
+
+test('metrics: when the newest backup was taken', async () => {
+  expect(valuesOf(await scrape(), 'last_backup_timestamp_seconds')).toEqual({ '': 0 });
+  await recordBackup(t.services.db, 1_800_000_000_000);
+  expect(valuesOf(await scrape(), 'last_backup_timestamp_seconds')).toEqual({ '': 1_800_000_000 });
 });
 
 // The last test, because it makes the database unavailable.

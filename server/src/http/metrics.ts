@@ -5,7 +5,7 @@ import { sameText } from '../platform/deriveKeys.ts';
 import { isStream } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';
-import { limitMetrics, outboxMetrics } from './databaseMetrics.ts';
+import { backupMetrics, limitMetrics, outboxMetrics } from './databaseMetrics.ts';
 import { namedCalls, routeOf } from './handle.ts';
 import { HttpError } from './httpError.ts';
 import { isForKnownHost, isFromThisMachine } from './requestAddress.ts';
@@ -71,6 +71,7 @@ export function metrics(
   }
   outboxMetrics(register, services);
   limitMetrics(register, services);
+  backupMetrics(register, services);
   new Gauge({
     name: 'companion_info',
     help: 'Always 1: the version, the Node that runs it and the database that it uses.',

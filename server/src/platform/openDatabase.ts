@@ -46,16 +46,37 @@ const RETRY_INTERVAL_MS = 500;
  */
 export async function openDatabase(where: DatabasePlace, migrations: Migrations = ours): Promise<OpenDatabase> {
   if (where.url) return openReached(where.url, where.pool ?? SERVER_POOL, migrations);
-  const unlock = lockFolder(where.folder);
+  return nameFolder(where.folder, () => openFolder(where.folder, migrations));
+}
+
+async function openFolder(folder: string, migrations: Migrations): Promise<OpenDatabase> {
+  const unlock = lockFolder(folder);
   if (!unlock) {
     throw new Error(
-      `DATA_DIR: the folder ${where.folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
+      `DATA_DIR: the folder ${folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
     );
   }
-  const opened = openSqlite(where.folder);
+  const opened = openSqlite(folder);
   const owned: OpenDatabase = { ...opened, close: () => opened.close().finally(unlock) };
-  return closeOnError(owned, () => migrateFolder(owned.db, where.folder, migrations));
+  return closeOnError(owned, () => migrateFolder(owned.db, folder, migrations));
 }
+
+/** Names the setting in an error of the folder, or of the database file in it. */
+async function nameFolder<Result>(folder: string, open: () => Promise<Result>): Promise<Result> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const isDamaged = 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
+    const restore = isDamaged ? ' The file is damaged: restore a backup into another folder.' : '';
+    throw new Error(`DATA_DIR: the database in ${folder} cannot be used: ${error.message}.${restore}`, {
+      cause: error,
+    });
+  }
+}
+
+/** SQLite's codes CORRUPT and NOTADB. */
+const DAMAGED = new Set([11, 26]);
 
 /**
  * Opens the event's database for a command; a server may be running on it.
@@ -63,19 +84,21 @@ export async function openDatabase(where: DatabasePlace, migrations: Migrations 
  */
 export async function openDatabaseForCommand(where: DatabasePlace): Promise<OpenDatabase> {
   if (where.url) return openReached(where.url, where.pool ?? COMMAND_POOL, ours);
-  const unlock = lockFolder(where.folder);
-  const opened = openSqlite(where.folder);
+  return nameFolder(where.folder, () => openFolderForCommand(where.folder));
+}
+
+async function openFolderForCommand(folder: string): Promise<OpenDatabase> {
+  const unlock = lockFolder(folder);
+  const opened = openSqlite(folder);
   // Only a migration needs the lock.
   return closeOnError(opened, async () => {
     try {
-      if (unlock) return await migrateFolder(opened.db, where.folder, ours);
+      if (unlock) return await migrateFolder(opened.db, folder, ours);
     } finally {
       unlock?.();
     }
     if (await isUpToDate(opened.db, ours)) return;
-    throw new Error(
-      `DATA_DIR: the server on ${where.folder} runs an older version. Restart it with this version first.`,
-    );
+    throw new Error(`DATA_DIR: the server on ${folder} runs an older version. Restart it with this version first.`);
   });
 }
 
@@ -96,7 +119,9 @@ async function openReached(url: string, limits: PoolLimits, migrations: Migratio
     if (await isUpToDate(db, migrations)) return;
     await rejectEarlier(db, 'DATABASE_URL: the database', 'set the URL of an empty database');
     const forMigration = openPostgres(url, MIGRATION_POOL);
-    await migrate(forMigration.db, migrations).finally(() => forMigration.db.destroy());
+    await migrate(forMigration.db, migrations)
+      .catch(explainRefusal)
+      .finally(() => forMigration.db.destroy());
   });
 }
 
@@ -126,6 +151,18 @@ export function throwUnusable(error: unknown): never {
   const reasons = error instanceof AggregateError ? error.errors : [error];
   const messages = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
   throw new Error(`DATABASE_URL: the database cannot be used: ${messages.join('; ')}`);
+}
+
+/** PostgreSQL's codes for a missing right, and for a table of the same name. */
+const REFUSALS: Record<string, string> = {
+  42501: 'The role of DATABASE_URL must own the database, or may create tables in its schema.',
+  '42P07': 'It has tables of another program: set the URL of an empty database.',
+};
+
+function explainRefusal(error: unknown): never {
+  const advice = error instanceof Error && 'code' in error ? REFUSALS[String(error.code)] : undefined;
+  if (!advice) throw error;
+  throw new Error(`DATABASE_URL: the tables cannot be made: ${Object(error).message}. ${advice}`, { cause: error });
 }
 
 /** @param instead what to do if the data are not needed */

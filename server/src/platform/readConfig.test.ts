@@ -150,8 +150,13 @@ test.each([
   [{ DEV_OUTBOX: 'true', SMTP_URL: 'smtp://h', MAIL_FROM: 'a@b' }, 'DEV_OUTBOX: not with SMTP_URL'],
   [{ APP_URL: 'summit.example.com' }, 'APP_URL: must be an http:// or https:// address'],
   [{ APP_URL: 'javascript:alert(1)' }, 'APP_URL: must be an http:// or https:// address'],
+  [{ APP_URL: 'https://example.com/summit' }, 'APP_URL: must have no path: the app is served at /'],
   [{ ALLOWED_ORIGINS: 'https://a.example.com,*' }, 'ALLOWED_ORIGINS: * must be an http:// or https:// address'],
   [{ DATABASE_URL: 'mysql://h/d', TOKEN_SECRET: 's'.repeat(32) }, 'DATABASE_URL: must begin with postgres://'],
+  [
+    { DATABASE_URL: 'postgres://u:p@ss/w#rd@h/d', TOKEN_SECRET: 's'.repeat(32) },
+    'DATABASE_URL: must be an address: in a password, write / as %2F, # as %23, ? as %3F and @ as %40',
+  ],
   [{ DATABASE_URL: 'postgres://h/d' }, 'TOKEN_SECRET: required with DATABASE_URL, the same on every node'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET: must be 32 characters or more'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be true or false'],

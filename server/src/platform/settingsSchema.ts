@@ -34,8 +34,16 @@ const matching = (pattern: RegExp, message: string) =>
   z.optional(z.string().check(z.trim(), z.regex(pattern, message)));
 export const origin = z.string().check(
   z.trim(),
-  z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http:// or https:// address'),
+  z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), {
+    error: 'must be an http:// or https:// address',
+    abort: true,
+  }),
 );
+/** A character of the password that ends its part of the address would leave the rest, and print it as a host. */
+function isDatabaseAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.hash === '' && !/@/.test(url.pathname + url.search);
+}
 const flag = z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false');
 const apiAddress = (fallback: string) =>
   z._default(
@@ -64,7 +72,11 @@ export const SETTINGS = {
   HOST: setting('', z._default(z.string(), '0.0.0.0')),
   APP_URL: setting(
     'The address of the app: used in links of texts and mails, and the only trusted origin. Default: http://localhost:{PORT}',
-    z.optional(origin),
+    z.optional(
+      origin.check(
+        z.refine((url) => /^\/*$/.test(URL.parse(url)?.pathname ?? ''), 'must have no path: the app is served at /'),
+      ),
+    ),
     { group: true, example: 'http://localhost:3000' },
   ),
   ALLOWED_ORIGINS: setting(
@@ -73,7 +85,17 @@ export const SETTINGS = {
   ),
   DATABASE_URL: setting(
     'postgres://user:password@host/database; several servers may share it. Default: SQLite in DATA_DIR.',
-    z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+    z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+          z.refine(
+            isDatabaseAddress,
+            'must be an address: in a password, write / as %2F, # as %23, ? as %3F and @ as %40',
+          ),
+        ),
+    ),
     { group: true },
   ),
   POOL_SIZE: setting(

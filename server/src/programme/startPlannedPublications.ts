@@ -6,6 +6,7 @@ import { DomainError } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import { SECOND } from '../platform/time.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
+import { workUntilStopped } from '../platform/workUntilStopped.ts';
 import { type Draft, lockDraft } from './draftQueries.ts';
 import { givePlanUp, prepareDraft, publish, UnpublishableProgramme } from './publish.ts';
 
@@ -17,19 +18,15 @@ export function startPlannedPublications(
   services: Services,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): () => Promise<void> {
-  let work: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // A large programme takes a while to be checked.
-    work ??= publishIfDue(services, log)
-      .catch((error: unknown) => log.error(error, 'the planned publication failed and is tried again'))
-      .finally(() => {
-        work = undefined;
-      });
-  }, SECOND);
-  return async () => {
-    clearInterval(timer);
-    await work;
-  };
+  return workUntilStopped({
+    turn: async () => {
+      await publishIfDue(services, log);
+      return false;
+    },
+    pauseMs: SECOND,
+    log,
+    failure: 'a planned publication could not be looked for or made; retrying',
+  });
 }
 
 async function publishIfDue(services: Services, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {

@@ -43,10 +43,9 @@ export function startNoticeWorker(
       return isTelling;
     },
     pauseMs: TICK_MS,
-    onError: (error) => {
-      wake();
-      log.error(error, 'notices of saved sessions could not be stored; they will be tried again');
-    },
+    onFailure: wake,
+    log,
+    failure: 'notices of saved sessions could not be looked for or stored; retrying',
   });
   return () => {
     hub.off('agenda', wake);

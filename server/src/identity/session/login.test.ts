@@ -104,6 +104,16 @@ test('login: a repeat within 60 s gets the same answer without an SMS, after 60 
   expect(readSignIn(second).linkToken).not.toBe(readSignIn(first).linkToken);
 });
 
+test('login: after the clock was set back, a text of the future stops none', async () => {
+  const { profile } = await t.register();
+  const body = { phone: profile.phone };
+  await t.ask('login', { body });
+  t.clock.advance(-10 * 60 * SECOND);
+  expect(await t.send('login', { body })).toEqual(SENT);
+  expect(await t.textsTo(profile.phone)).toHaveLength(2);
+  t.clock.advance(10 * 60 * SECOND);
+});
+
 test('login: 20 at once for one phone send one SMS (decision 031)', async () => {
   const { profile } = await t.register();
 

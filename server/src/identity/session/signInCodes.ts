@@ -66,7 +66,8 @@ export async function createCode(
   const isPending =
     way === 'mail'
       ? await hasUnopenedMail(db, accountId, at - CODE_PAUSE_MS)
-      : sent.some((code) => isSame(code) && code.created_at > at - CODE_PAUSE_MS && isUsable(code));
+      : // One of the future was sent before the clock was set back.
+        sent.some((code) => isSame(code) && Math.abs(at - code.created_at) < CODE_PAUSE_MS && isUsable(code));
   if (isPending) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
   rejectTooMany(times, known ? TEXTS.known : TEXTS.new, at);

@@ -90,7 +90,7 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
 /** When the newest backup was taken, so that a missing one can raise an alert. */
 export function backupMetrics(register: Registry, { db, now }: Services): void {
   const taken = new Gauge({
-    name: 'last_backup_timestamp_seconds',
+    name: 'database_last_backup_timestamp_seconds',
     help: 'When the newest backup was taken, in seconds since 1970; 0 before the first one.',
     registers: [register],
     async collect() {

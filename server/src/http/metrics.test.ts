@@ -133,9 +133,9 @@ test('metrics: with METRICS_TOKEN only its bearer may read them (decision 033)',
 });
 
 test('metrics: when the newest backup was taken', async () => {
-  expect(valuesOf(await scrape(), 'last_backup_timestamp_seconds')).toEqual({ '': 0 });
+  expect(valuesOf(await scrape(), 'database_last_backup_timestamp_seconds')).toEqual({ '': 0 });
   await recordBackup(t.services.db, 1_800_000_000_000);
-  expect(valuesOf(await scrape(), 'last_backup_timestamp_seconds')).toEqual({ '': 1_800_000_000 });
+  expect(valuesOf(await scrape(), 'database_last_backup_timestamp_seconds')).toEqual({ '': 1_800_000_000 });
 });
 
 // The last test, because it makes the database unavailable.

@@ -116,13 +116,15 @@ async function openReached(url: string, limits: PoolLimits, migrations: Migratio
   const { db } = opened;
   return closeOnError(opened, async () => {
     await pingDatabase(db).catch(throwUnusable);
-    if (await isUpToDate(db, migrations)) return;
-    await rejectEarlier(db, 'DATABASE_URL: the database', 'set the URL of an empty database');
-    const forMigration = openPostgres(url, MIGRATION_POOL);
-    await migrate(forMigration.db, migrations)
-      .catch(explainRefusal)
-      .finally(() => forMigration.db.destroy());
+    await migrateReached(db, url, migrations).catch(explainRefusal);
   });
+}
+
+async function migrateReached(db: Kysely<Database>, url: string, migrations: Migrations): Promise<void> {
+  if (await isUpToDate(db, migrations)) return;
+  await rejectEarlier(db, 'DATABASE_URL: the database', 'set the URL of an empty database');
+  const forMigration = openPostgres(url, MIGRATION_POOL);
+  await migrate(forMigration.db, migrations).finally(() => forMigration.db.destroy());
 }
 
 function openSqlite(folder: string): OpenDatabase {
@@ -162,7 +164,7 @@ const REFUSALS: Record<string, string> = {
 function explainRefusal(error: unknown): never {
   const advice = error instanceof Error && 'code' in error ? REFUSALS[String(error.code)] : undefined;
   if (!advice) throw error;
-  throw new Error(`DATABASE_URL: the tables cannot be made: ${Object(error).message}. ${advice}`, { cause: error });
+  throw new Error(`DATABASE_URL: the tables cannot be used: ${Object(error).message}. ${advice}`, { cause: error });
 }
 
 /** @param instead what to do if the data are not needed */

@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { useRoutes } from 'react-router';
+import { useOpenedLink } from '../page/openedLink.ts';
 import { ArrivalContext } from '../page/useArrival.ts';
 import type { createStore } from './createStore.ts';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -27,6 +28,7 @@ export function App() {
   const isTrying = useAutoSignIn();
   const { location, arrival } = useShownLocation();
   useScrollMemory(location, arrival);
+  useOpenedLink(location);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.
   const isSigningIn = isTrying || Boolean(linkTokenIn(location.search));
   const screens = useMemo(

@@ -124,6 +124,44 @@ test('layout: a page opened by a link or its address starts at the top; going ba
   }
 });
 
+test('layout: going back focuses the link that was opened where it is, or the heading where it is gone', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.clock.setFixedTime('2026-01-01');
+  await page.goto('/agenda');
+  const heading = page.getByRole('heading', { level: 1 });
+  const session = page.getByRole('article').filter({ hasText: 'Closing Circle' });
+  const opened = session.getByRole('link');
+  await opened.focus();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  const speaker = page.locator('main a[href^="/agenda/speakers/"]').last();
+  await speaker.click();
+  await expect(page).toHaveURL(/speakers/);
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await expect(speaker).toBeFocused();
+  await page.goBack();
+  await expect(opened).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await page.keyboard.press('Tab');
+  await expect(session.getByRole('button')).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Mine' }).click();
+  await page.getByRole('article').getByRole('link').click();
+  await page.getByRole('button', { name: 'Save this session' }).click();
+  // The list, too, has it no more.
+  await untilQuiet(page);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Mine' })).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 test('layout: a bar shows while offline, covers neither the end of the page nor what has the focus, and leaves the side rail its room (decision 035)', async ({
   page,
   server,

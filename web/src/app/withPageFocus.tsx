@@ -1,13 +1,15 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { focusPage } from '../page/openedLink.ts';
 import { replayInput } from '../page/replayInput.ts';
-import { focusHeading } from '../ui/focusHeading.ts';
+import { useArrival } from '../page/useArrival.ts';
 import { forgetReloads } from './reloadOnceReachable.ts';
 
 let isFirstPage = true;
 
 /**
- * The page, which gets the focus once it is rendered: its heading, so that screen readers and the keyboard start there.
- * On the first page of a visit the browser's focus stays.
+ * The page, which gets the focus once it is rendered: its heading, so that screen readers and the keyboard start there, or
+ * the link that was opened on it, so that they go on there. On the first page of a visit the browser's focus stays.
  */
 export const withPageFocus = (Page: ComponentType): ComponentType =>
   function FocusedPage() {
@@ -22,6 +24,9 @@ export const withPageFocus = (Page: ComponentType): ComponentType =>
 // Part of the page's component: next to a page whose code is still loading, it would run too early.
 function PageFocus() {
   const isFirst = useRef(false);
+  const arrival = useArrival();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     forgetReloads();
     // StrictMode runs the effect of the same page twice.
@@ -34,14 +39,7 @@ function PageFocus() {
     const main = document.querySelector('main');
     // The page may have focused one of its fields.
     if (main !== document.activeElement && main?.contains(document.activeElement)) return;
-    if (!main || focusHeading()) return;
-    // The heading is not rendered yet: focus the page, and the heading later, unless the focus has moved by then.
-    main.focus({ preventScroll: true });
-    const observer = new MutationObserver(() => {
-      if (document.activeElement !== main || focusHeading()) observer.disconnect();
-    });
-    observer.observe(main, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return focusPage(arrival === 'returned' ? key : undefined);
   }, []);
   return null;
 }

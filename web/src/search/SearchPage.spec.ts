@@ -55,7 +55,7 @@ test('search: opened in the header or by a key, it finds at each letter, and the
 
   await page.getByRole('button', { name: 'Back to Search' }).click();
   await expect(field(page)).toHaveValue('surety');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(results(page, /sessions/i)).toBeFocused();
   await page.reload();
   await expect(field(page)).toHaveValue('surety');
   await expect(results(page, /sessions/i)).toHaveCount(1);
@@ -93,6 +93,7 @@ test('search: a sponsor leads to its logo, a room to its sessions by time', asyn
   await expect(sessions).toHaveText([/Opening/, /Teaming/, /Closing/]);
   await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
   await expect(field(page)).toHaveValue('ballroom');
+  await expect(results(page, /rooms/i)).toBeFocused();
 });
 
 test('search: what was searched without a result is said, and many results of a kind are shown on demand, also after one is saved', async ({
@@ -136,7 +137,7 @@ test('search: what was searched without a result is said, and many results of a 
   await page.getByRole('button', { name: 'Back to Search' }).click();
   await expect(results(page, /sessions 10/i)).toHaveCount(10);
   await expect.poll(scrolled).toBe(before);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(results(page, /sessions 10/i).last()).toBeFocused();
 });
 
 test('search: a wide screen shows the best kind beside the others, as many as it has room for', async ({

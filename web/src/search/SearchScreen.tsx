@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { focusPage } from '../page/openedLink.ts';
 import { useArrival } from '../page/useArrival.ts';
 import { useContent } from '../page/useLists.ts';
 import { readDraft } from '../session/drafts.ts';
-import { focusHeading } from '../ui/focusHeading.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { moveByArrows } from './moveByArrows.ts';
@@ -26,12 +27,14 @@ export function SearchScreen({ draftKey, linked }: SearchScreenProps) {
   const index = useSearchIndex(content.data);
   const page = useRef<HTMLDivElement>(null);
   const arrival = useArrival();
+  const { key } = useLocation();
   useEffect(() => {
     // No keyboard covers the results to which the attendee returns.
-    if (arrival === 'returned') focusHeading();
+    if (arrival === 'returned') return focusPage(key);
     // A tap on the link to the search before the app runs loads the page.
-    else if (arrival === 'opened' || !initialQuery) page.current?.querySelector('input')?.focus();
-  }, [arrival, initialQuery]);
+    if (arrival === 'opened' || !initialQuery) page.current?.querySelector('input')?.focus();
+    return undefined;
+  }, [arrival, initialQuery, key]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links in it

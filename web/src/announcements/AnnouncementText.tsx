@@ -10,9 +10,11 @@ export const AnnouncementText = ({ announcement: { title, text, session } }: { a
     {title && <b dir="auto">{title}</b>}
     <p dir="auto">{text}</p>
     {session && (
-      <Link to={paths.contentItem(session.campaignId, session.contentId)} className={buttonClass('secondary')}>
-        See the session
-      </Link>
+      <div>
+        <Link to={paths.contentItem(session.campaignId, session.contentId)} className={buttonClass('secondary')}>
+          See the session
+        </Link>
+      </div>
     )}
   </div>
 );

@@ -1,11 +1,19 @@
 import { HOUR } from '@companion/contract/constants';
 import { announce, endNow } from '@companion/testkit/announce';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import type { Page } from '@playwright/test';
+import { hostPoll } from '@companion/testkit/hostPoll';
+import type { Locator, Page } from '@playwright/test';
 
 const TEXT = 'Lunch is in the west hall.';
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: TEXT });
+const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
 const onHome = (page: Page) => page.getByRole('region', { name: 'Announcements' });
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not on the page`);
+  return box;
+};
 
 test('announcements: one shows on every screen until it is dismissed, and on Home below all else until it ends', async ({
   page,
@@ -56,6 +64,60 @@ test('announcements: a long text with large letters scrolls behind the link to i
   const title = await notice(page).getByText('Moved', { exact: true }).boundingBox();
   expect(title?.y).toBeLessThan((await link.boundingBox())?.y ?? 0);
   await expectAccessible(page);
+});
+
+test('announcements: with a poll on stage, on small screens and with large letters, the text is not covered and half of the screen is left to the page', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await announce(server, {
+    title: 'Moved',
+    text: `${TEXT} ${'It has moved. '.repeat(18)}`,
+    contentId: 'keynote-day-1',
+  });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
+  await expect(notice(page)).toBeVisible();
+  const question = notice(page).getByText('do you call first');
+  const title = notice(page).getByText('Moved', { exact: true });
+  const text = notice(page).getByText(TEXT);
+  const link = notice(page).getByRole('link', { name: 'See the session' });
+  const answer = notice(page).getByRole('link', { name: 'Answer' });
+  await expect(answer).toBeVisible();
+  for (const [width, height, percent] of [
+    [320, 640, 100],
+    [320, 640, 200],
+    [844, 390, 100],
+    // 400% zoom in a window of 1280 x 1024.
+    [320, 256, 100],
+  ] as const) {
+    const screen = `${width} x ${height}, ${percent} %`;
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    const menu = await boxOf(page.getByRole('navigation', { name: 'Main' }));
+    const header = height < 480 ? 0 : (await boxOf(page.getByRole('banner'))).height;
+    await answer.scrollIntoViewIfNeeded();
+    await expect(answer, screen).toBeInViewport({ ratio: 1 });
+    expect((await boxOf(question)).width, screen).toBeGreaterThan(100 * (percent / 100));
+    expect((await boxOf(notice(page))).y, screen).toBeGreaterThanOrEqual(header + (menu.y - header) / 2);
+    await title.scrollIntoViewIfNeeded();
+    await expect(title, screen).toBeInViewport({ ratio: 1 });
+    // Three lines of usual size.
+    expect((await boxOf(link)).y - (await boxOf(title)).y, screen).toBeGreaterThan(90);
+    await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await link.scrollIntoViewIfNeeded();
+    await expect(link, screen).toBeInViewport({ ratio: 1 });
+    // What scrolls is the region, or in a low window what contains it.
+    await link.evaluate((element) => {
+      const region = element.closest('[role="status"]');
+      for (const scroller of [region, region?.parentElement]) scroller?.scrollTo(0, 10_000);
+    });
+    const end = await boxOf(text);
+    expect((await boxOf(link)).y, screen).toBeGreaterThanOrEqual(end.y + end.height);
+  }
 });
 
 test('announcements: without a network the phone shows what it has, until it ends', async ({ page, server }) => {

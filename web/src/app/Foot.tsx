@@ -24,12 +24,14 @@ export function Foot() {
   }, []);
   return (
     <div className={styles.foot}>
-      {hasNotices && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
-      <OfflineBar />
+      <div className={styles.shown}>
+        {hasNotices && (
+          <Suspense>
+            <Notices />
+          </Suspense>
+        )}
+        <OfflineBar />
+      </div>
     </div>
   );
 }

@@ -13,8 +13,8 @@ import { useInstallHint } from './useInstallHint.ts';
 import { usePreparedLists } from './usePreparedLists.ts';
 
 /**
- * What the organizer announces; and what is on stage, or what the app itself has to say, above the bottom menu. The
- * region is always in the page, so that screen readers announce a change.
+ * What is on stage, what the organizer announces and, while nothing is on stage, what the app itself has to say, above the
+ * bottom menu. The region is always in the page, so that screen readers announce a change.
  */
 export function Notices() {
   const [hasUpdate, setHasUpdate] = useState(false);
@@ -26,10 +26,10 @@ export function Notices() {
   return (
     <div role="status" className={styles.region}>
       <HomeAnnouncements />
+      {/* First, because it is the most urgent, and so that the announcement stays in its place when it comes. */}
+      {onStage && <StageNotice {...onStage} />}
       <AnnouncementNotice className={styles.notice} />
-      {onStage ? (
-        <StageNotice {...onStage} />
-      ) : hasUpdate ? (
+      {onStage ? undefined : hasUpdate ? (
         <Notice
           key="update"
           action="Reload"

@@ -15,6 +15,29 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
+/** Presses Tab from the start of the page to its last control, and says of each whether all of it is covered. */
+async function tabThrough(page: Page): Promise<{ name: string; isCovered: boolean }[]> {
+  const seen = [];
+  for (let last = false; !last; ) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      const main = document.querySelector('main');
+      if (!element || !main?.contains(element)) return { isLast: element?.closest('[role="status"]') !== null };
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const shares = [0.02, 0.5, 0.98];
+      const hits = shares.flatMap((x) =>
+        shares.map((y) => document.elementFromPoint(left + x * width, top + y * height)),
+      );
+      const name = element.getAttribute('name') ?? element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return { isLast: false, name, isCovered: !hits.some((hit) => hit && main.contains(hit)) };
+    });
+    if (stop.name !== undefined) seen.push({ name: stop.name, isCovered: stop.isCovered });
+    last = stop.isLast;
+  }
+  return seen;
+}
+
 test('announcements: one shows on every screen until it is dismissed, and on Home below all else until it ends', async ({
   page,
   server,
@@ -117,6 +140,33 @@ test('announcements: with a poll on stage, on small screens and with large lette
     });
     const end = await boxOf(text);
     expect((await boxOf(link)).y, screen).toBeGreaterThanOrEqual(end.y + end.height);
+  }
+});
+
+test('announcements: what the Tab key reaches is never behind them (WCAG 2.4.11)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.clock.setFixedTime('2026-01-01');
+  await announce(server, {
+    title: 'Lunch',
+    text: `${TEXT} ${'It has moved. '.repeat(14)}`,
+    contentId: 'keynote-day-1',
+  });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
+  for (const [path, width, height] of [
+    ['/agenda', 390, 844],
+    ['/profile/edit', 390, 844],
+    ['/profile/edit', 320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    await expect(notice(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(2);
+    await expect(page.getByRole('main').locator('article, input').first()).toBeVisible();
+    const seen = await tabThrough(page);
+    expect(seen.length, path).toBeGreaterThan(8);
+    expect(
+      seen.filter(({ isCovered }) => isCovered),
+      `${path}, ${width} x ${height}`,
+    ).toEqual([]);
   }
 });
 

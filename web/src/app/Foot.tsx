@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { loadLate } from '../page/loadLate.ts';
 import styles from './Foot.module.css';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -22,9 +22,10 @@ export function Foot() {
     void pollAtStart().then(() => setHasNotices(true));
     return () => clearTimeout(timer);
   }, []);
+  const shown = useCoverKnown();
   return (
     <div className={styles.foot}>
-      <div className={styles.shown}>
+      <div ref={shown} className={styles.shown}>
         {hasNotices && (
           <Suspense>
             <Notices />
@@ -34,4 +35,19 @@ export function Foot() {
       </div>
     </div>
   );
+}
+
+/** Tells the style sheet how high the element is, so that it never hides what gets the focus (WCAG 2.4.11). */
+function useCoverKnown(): RefObject<HTMLDivElement | null> {
+  const covering = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = covering.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--foot-cover', `${element.offsetHeight}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return covering;
 }

@@ -1,6 +1,6 @@
 import type { Announcement } from '@companion/contract/announcement';
 import { useAnnouncements } from '../live/useAnnouncements.ts';
-import { useFocusKept } from '../page/useFocusKept.ts';
+import { useNoticeFocusKept } from '../page/useFocusKept.ts';
 import { noticeDismissed } from '../session/liveSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -24,7 +24,7 @@ const keyOf = ({ id }: Announcement) => `announcement/${id}`;
 
 function Shown({ announcement, className }: { announcement: Announcement; className: string }) {
   const dispatch = useAppDispatch();
-  const element = useFocusKept<HTMLDivElement>();
+  const element = useNoticeFocusKept();
   return (
     <div ref={element} className={`${className} ${styles.notice}`}>
       <AnnouncementText announcement={announcement} />

@@ -170,6 +170,30 @@ test('announcements: what the Tab key reaches is never behind them (WCAG 2.4.11)
   }
 });
 
+test('announcements: when one is dismissed, the focus moves to the button that closes the next notice, then to the heading', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
+  await announce(server, { text: 'The first.' });
+  await expect(page.getByText('The first.')).toBeVisible();
+  server.clock.advance(1000);
+  await announce(server, { text: 'The second.' });
+  await expect(page.getByText('On stage now')).toBeVisible();
+  await expect(page.getByText('The second.')).toBeVisible();
+  const dismiss = (text: string) =>
+    page.locator('[role="status"] > div').filter({ hasText: text }).getByRole('button', { name: 'Dismiss' });
+  await dismiss('The second.').press('Enter');
+  await expect(dismiss('The first.')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dismiss('On stage now')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('On stage now')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('announcements: without a network the phone shows what it has, until it ends', async ({ page, server }) => {
   await page.clock.install();
   await server.signIn(page);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { AnnouncementNotice } from '../announcements/AnnouncementNotice.tsx';
 import { HomeAnnouncements } from '../announcements/HomeAnnouncements.tsx';
-import { useFocusKept } from '../page/useFocusKept.ts';
+import { useNoticeFocusKept } from '../page/useFocusKept.ts';
 import { useKeptPush } from '../profile/useKeptPush.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -65,7 +65,7 @@ interface NoticeProps {
 
 function Notice({ children, action, onAct, dismissal, onDismiss }: NoticeProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const element = useFocusKept<HTMLDivElement>();
+  const element = useNoticeFocusKept();
   const act = () => {
     if (isBusy) return;
     setIsBusy(true);

@@ -3,7 +3,7 @@ import type { Question } from '@companion/contract/question';
 import { Link, useLocation } from 'react-router';
 import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
-import { useFocusKept } from '../page/useFocusKept.ts';
+import { useNoticeFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';
 import { noticeDismissed, selectStage } from '../session/liveSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
@@ -26,7 +26,7 @@ const keyOf = ({ campaignId, questionId }: StagePoll) => `${campaignId}/${questi
 /** Leads to the poll that is on stage, until the attendee has answered it, and then to its results. */
 export function StageNotice({ stage, question, action }: StageAction) {
   const dispatch = useAppDispatch();
-  const element = useFocusKept<HTMLDivElement>();
+  const element = useNoticeFocusKept();
   return (
     <div ref={element} className={`${notices.notice} ${styles.stage}`}>
       <p className={notices.text}>

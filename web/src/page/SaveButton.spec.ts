@@ -42,9 +42,15 @@ test('save: on the agenda, offline too, kept over a reload, under Mine and on th
   // The row goes with the button that had the focus.
   await save(page, 'Panel').press('Space');
   await expect(titles(page)).toHaveText(['Law', 'Closing']);
+  await expect(save(page, 'Law')).toBeFocused();
+  await save(page, 'Closing').press('Space');
+  await expect(titles(page)).toHaveText(['Law']);
+  await expect(save(page, 'Law')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(titles(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await filter(page, 'Mine').click();
-  await save(page, 'Panel').click();
+  for (const title of ['Panel', 'Law', 'Closing']) await save(page, title).click();
   await filter(page, 'Mine').click();
   await page.context().setOffline(false);
   await page.reload();

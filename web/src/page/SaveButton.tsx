@@ -1,5 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import type { MouseEvent } from 'react';
+import { focusHeading } from '../ui/focusHeading.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { BookmarkIcon } from '../ui/icons.tsx';
 import { useFocusKept } from './useFocusKept.ts';
@@ -22,7 +23,7 @@ function isSecondTap(id: string, { clientX: x, clientY: y, timeStamp: at, detail
 export function SaveButton({ item }: { item: ContentItem }) {
   const [isSaved, toggle] = useSaved(item);
   // A list of what is saved loses the row.
-  const button = useFocusKept<HTMLButtonElement>();
+  const button = useFocusKept<HTMLButtonElement>(focusHeading, 'main [aria-label^="Save "]');
   return (
     <IconButton
       ref={button}

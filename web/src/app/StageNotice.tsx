@@ -5,6 +5,7 @@ import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
 import { useNoticeFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';
+import { openPolls } from '../polls/surveys.ts';
 import { noticeDismissed, selectStage } from '../session/liveSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
@@ -61,6 +62,10 @@ export function useStageAction(): StageAction | undefined {
   if (!stage || dismissed.includes(keyOf(stage)) || isShown) return undefined;
   // A question that the list does not have yet is too new to be answered.
   const isAnswered = question?.answered === true;
-  if (!isClosed && !isAnswered) return { stage, question, action: 'Answer' };
+  if (!isClosed && !isAnswered) {
+    // The list of polls begins with it.
+    const isListed = pathname === paths.polls && openPolls(questions).some((one) => one === question);
+    return isListed ? undefined : { stage, question, action: 'Answer' };
+  }
   return results ? { stage, question, action: 'See Results' } : undefined;
 }

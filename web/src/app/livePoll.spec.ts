@@ -54,10 +54,13 @@ test('live poll: it is the first card of the dashboard and leads the polls, unti
   await expect(page.getByRole('article').first()).toContainText(ASKED);
   await expect(card(page).getByRole('timer')).toHaveText(/Closes in (60:00|59:\d\d)/);
   await expectAccessible(page);
+  await expect(banner(page)).toBeVisible();
   await page.getByRole('main').locator('a[href="/polls"]').click();
   const polls = page.getByRole('main');
   await expect(polls.getByRole('heading', { level: 2 }).first()).toContainText(ASKED);
   await expect(polls.getByText(ASKED)).toHaveCount(1);
+  // Not once more above the menu.
+  await expect(banner(page)).toHaveCount(0);
   await expectAccessible(page);
   await card(page).getByRole('link', { name: 'Answer' }).click();
   await page.getByRole('radio').first().check();

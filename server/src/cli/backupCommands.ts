@@ -17,9 +17,9 @@ import { writeFromSnapshot } from './writeNewFile.ts';
 /** Writes one consistent snapshot of the database to a file that restores into either engine. */
 export const backupCommand: Command = {
   name: 'backup',
-  usage: 'OUT [--force]',
-  summary: 'Writes a backup of the whole database to OUT; the server may keep running. --force replaces OUT.',
-  options: { force: { type: 'boolean' } },
+  operands: 'OUT',
+  summary: 'Writes a backup of the whole database to OUT; the server may keep running.',
+  options: { force: { type: 'boolean', about: 'replaces OUT' } },
   async run({ positionals, values }, { env, now, print }) {
     const file = oneFile(positionals, env);
     const takenAt = now();
@@ -54,7 +54,7 @@ async function tellConsole({ databaseUrl, dataDir }: Config, takenAt: number): P
 /** Checks a backup after it is written, for example in a cron job. */
 export const verifyCommand: Command = {
   name: 'verify',
-  usage: 'FILE',
+  operands: 'FILE',
   summary: 'Reads a backup from beginning to end and prints what it holds; changes nothing.',
   async run({ positionals }, { env, print }) {
     const file = oneFile(positionals, env);
@@ -67,9 +67,9 @@ export const verifyCommand: Command = {
 /** Needs the servers stopped: on SQLite it locks the folder as a server does, on PostgreSQL it counts the connections. */
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'FILE [--force]',
-  summary: 'Restores a backup into the empty database, completely or not at all. --force replaces everything in it.',
-  options: { force: { type: 'boolean' } },
+  operands: 'FILE',
+  summary: 'Restores a backup into the empty database, completely or not at all. Stop every server first.',
+  options: { force: { type: 'boolean', about: 'replaces everything in a database that is not empty' } },
   async run({ positionals, values }, { env, now, print }) {
     const file = oneFile(positionals, env);
     const config = readConfig(env);

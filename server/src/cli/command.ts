@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { ParseArgsOptionsConfig } from 'node:util';
 import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -7,16 +6,50 @@ import type { Services } from '../platform/services.ts';
 export interface Command {
   /** As typed: `import schedule`. */
   name: string;
-  /** What follows the name: `FILE --zone ZONE [--dry-run]`. */
-  usage: string;
+  /** What follows the name, before the options: `FILE [SPEAKERS]`. */
+  operands: string;
   /** One line for the list of commands. */
   summary: string;
-  options?: ParseArgsOptionsConfig;
+  /** In the order of the usage, which is made of them, as is the help. */
+  options?: Record<string, CommandOption>;
   /** May create the database. Any other command reports a missing one, because DATA_DIR may be mistyped. */
   makesDatabase?: true;
   /** @throws CommandError for what the operator can correct */
   run(given: Given, context: CommandContext): Promise<void>;
 }
+
+/** An option. Extends what `parseArgs` takes. */
+export interface CommandOption {
+  type: 'boolean' | 'string';
+  multiple?: true;
+  /** What stands for its value in the usage, such as `DATE`. */
+  value?: string;
+  /** What it does, which values it takes and when it is needed, for the help. */
+  about: string;
+  /** Where it must be given, or stands in place of the operands. Default: optional. */
+  use?: 'required' | 'in place of operands';
+}
+
+/** `import schedule FILE [SPEAKERS] --zone ZONE [--dry-run]` */
+export function usageOf({ name, operands, options = {} }: Command): string {
+  const words = Object.entries(options).map(([option, declared]) => {
+    const typed = typedOption(option, declared);
+    if (declared.use === 'required') return typed;
+    if (declared.use === 'in place of operands') return `| ${typed}`;
+    return `[${typed}]${declared.multiple ? '...' : ''}`;
+  });
+  return [name, operands, ...words].filter(Boolean).join(' ');
+}
+
+/** One line for each option, below one another. */
+export function explainOptions({ options = {} }: Command): string[] {
+  const rows = Object.entries(options).map(([name, option]) => [typedOption(name, option), option.about] as const);
+  const width = Math.max(...rows.map(([typed]) => typed.length));
+  return rows.map(([typed, about]) => `  ${typed.padEnd(width)}  ${about}`);
+}
+
+const typedOption = (name: string, { value }: CommandOption): string =>
+  value === undefined ? `--${name}` : `--${name} ${value}`;
 
 /** The arguments after the name. */
 export interface Given {

@@ -13,9 +13,9 @@ import { writeFromSnapshot } from './writeNewFile.ts';
 /** Writes the archive that the organizer keeps after the event. */
 export const exportArchiveCommand: Command = {
   name: 'export archive',
-  usage: 'OUT.zip [--force]',
+  operands: 'OUT.zip',
   summary: 'Writes accounts, answers, votes, comments, feedback and consents as CSV and JSON, with a code book.',
-  options: { force: { type: 'boolean' } },
+  options: { force: { type: 'boolean', about: 'replaces OUT.zip' } },
   run: ({ positionals, values }, { env, now, print, withServices }) =>
     withServices(async ({ config }) => {
       const file = oneFile(positionals, env);
@@ -32,9 +32,9 @@ export const exportArchiveCommand: Command = {
 /** Answers a person's request for the data that are stored about them. */
 export const exportPersonCommand: Command = {
   name: 'export person',
-  usage: 'WHO OUT.json [--force]',
+  operands: 'WHO OUT.json',
   summary: 'Writes everything stored about one person (account id, e-mail or phone) as JSON.',
-  options: { force: { type: 'boolean' } },
+  options: { force: { type: 'boolean', about: 'replaces OUT.json' } },
   run: ({ positionals, values }, { env, now, print, withServices }) =>
     withServices(async ({ config }) => {
       const who = onePerson(positionals.slice(0, 1));
@@ -50,9 +50,9 @@ export const exportPersonCommand: Command = {
 /** Erases a person's data while the server may run. Their access ends at the next check of their session. */
 export const eraseCommand: Command = {
   name: 'erase',
-  usage: 'WHO [--dry-run]',
-  summary: 'Erases one person (account id, e-mail or phone) and everything they wrote. --dry-run only counts.',
-  options: { 'dry-run': { type: 'boolean' } },
+  operands: 'WHO',
+  summary: 'Erases one person (account id, e-mail or phone) and everything they wrote.',
+  options: { 'dry-run': { type: 'boolean', about: 'only counts what would be erased' } },
   run: ({ positionals, values }, { print, withServices }) =>
     withServices(async (services) => {
       const { config, db } = services;

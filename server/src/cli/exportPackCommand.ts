@@ -4,10 +4,10 @@ import { type Command, CommandError, typedPath } from './command.ts';
 /** Writes the event back into a pack. A running server does not notice. */
 export const exportPackCommand: Command = {
   name: 'export pack',
-  usage: 'DIR [--draft]',
+  operands: 'DIR',
   summary:
-    'Writes the published programme as an event pack, with the comments of the pack in DIR or of the one that was loaded last. --draft: the draft of the console instead.',
-  options: { draft: { type: 'boolean' } },
+    'Writes the published programme as an event pack, with the comments of the pack in DIR or of the one that was loaded last.',
+  options: { draft: { type: 'boolean', about: 'writes the draft of the console instead of what is published' } },
   run: ({ positionals, values }, { env, print, withServices }) =>
     withServices(async (services) => {
       const [dir, ...more] = positionals;

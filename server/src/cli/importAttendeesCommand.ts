@@ -19,10 +19,18 @@ const MAX_ROWS_NAMED = 20;
 /** Imports attendees from an Eventbrite export, a list or Eventbrite's API. The server may keep running. */
 export const importAttendeesCommand: Command = {
   name: 'import attendees',
-  usage: 'FILE.csv | --eventbrite EVENT_ID [--dry-run]',
+  operands: 'FILE.csv',
   summary: 'Imports attendees from an Eventbrite export, a list or the API, row by row, without inviting them.',
   makesDatabase: true,
-  options: { eventbrite: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  options: {
+    eventbrite: {
+      type: 'string',
+      value: 'EVENT_ID',
+      use: 'in place of operands',
+      about: "reads the attendees of this event from Eventbrite's API; needs EVENTBRITE_TOKEN",
+    },
+    'dry-run': { type: 'boolean', about: 'reports the same and writes nothing' },
+  },
   run: (given, { env, print, progress, withServices }) =>
     withServices(async (services) => {
       const dry = given.values['dry-run'] === true;

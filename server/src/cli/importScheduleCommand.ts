@@ -9,19 +9,43 @@ import { type Command, type CommandContext, CommandError, confirm, type Given, t
 /** Writes a schedule into an event pack (docs/importing.md). Tests pass a `fetchPicture` that reaches their own server. */
 export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command => ({
   name: 'import schedule',
-  usage:
-    'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--fetch-pictures] [--skip-bad] [--allow-removals] [--dry-run]',
+  operands: 'FILE [SPEAKERS]',
   summary: 'Imports a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and reports every row.',
   options: {
-    zone: { type: 'string' },
-    into: { type: 'string' },
-    'first-day': { type: 'string' },
-    'main-room': { type: 'string' },
-    format: { type: 'string' },
-    'fetch-pictures': { type: 'boolean' },
-    'skip-bad': { type: 'boolean' },
-    'allow-removals': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
+    zone: {
+      type: 'string',
+      value: 'ZONE',
+      use: 'required',
+      about: "the event's time zone, such as America/New_York; it is never guessed",
+    },
+    into: {
+      type: 'string',
+      value: 'PACK',
+      use: 'required',
+      about: 'the folder of the event pack; what is missing in it is created',
+    },
+    'first-day': {
+      type: 'string',
+      value: 'DATE',
+      about: 'the first day of the event, such as 2026-11-20; default: the day of the first session',
+    },
+    'main-room': {
+      type: 'string',
+      value: 'ROOM',
+      about: 'sessions in this room are on the main stage on day 1, in an event of up to two days',
+    },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      about: `the format that the file must have: ${Object.keys(SCHEDULE_FORMATS).join(', ')}; default: any`,
+    },
+    'fetch-pictures': { type: 'boolean', about: "fetches the speakers' pictures that are on the web" },
+    'skip-bad': { type: 'boolean', about: 'writes the other rows where some are rejected' },
+    'allow-removals': {
+      type: 'boolean',
+      about: 'answers yes to the question whether most of what was imported before may be removed',
+    },
+    'dry-run': { type: 'boolean', about: 'reports the same and writes nothing' },
   },
   async run(given, { env, now, print, ask, progress }) {
     const { format, allowRemovals, fetchPictures, ...options } = readGiven(given, env);

@@ -21,15 +21,28 @@ const PAUSE_MS = 50;
 /** Puts activation links for imported attendees into the outbox. The running server sends them. */
 export const inviteCommand: Command = {
   name: 'invite',
-  usage: `[--batch ${DEFAULT_BATCH_SIZE}] [--again-after DAYS] [--failed] [--person EMAIL]... [--dry-run]`,
+  operands: '',
   summary: 'Mails (and texts, where a phone is known) each imported attendee a link to activate the account, once.',
   options: {
-    batch: { type: 'string' },
-    'again-after': { type: 'string' },
-    failed: { type: 'boolean' },
+    batch: {
+      type: 'string',
+      value: 'PEOPLE',
+      about: `how many are invited in one transaction, 1 to ${MAX_BATCH_SIZE}; default: ${DEFAULT_BATCH_SIZE}`,
+    },
+    'again-after': {
+      type: 'string',
+      value: 'DAYS',
+      about: 'also invites again who was invited that many days ago, 0 to 365, and has not activated the account',
+    },
+    failed: { type: 'boolean', about: 'also invites again those for whom every message failed' },
     // Not a name of an npm option: npm silently drops those before `--`.
-    person: { type: 'string', multiple: true },
-    'dry-run': { type: 'boolean' },
+    person: {
+      type: 'string',
+      value: 'EMAIL',
+      multiple: true,
+      about: 'invites only this attendee; may be repeated, or list several e-mails with commas',
+    },
+    'dry-run': { type: 'boolean', about: 'only counts who would be invited' },
   },
   run: (given, { print, progress, withServices }) =>
     withServices(async (services) => {
@@ -140,9 +153,9 @@ const COLUMNS = ['Attendee #', 'First Name', 'Last Name', 'Email', 'State', 'Why
 /** Reports the invitation state of the attendees, as counts or person by person. */
 export const invitationsCommand: Command = {
   name: 'invitations',
-  usage: '[FILE.csv] [--force]',
+  operands: '[FILE.csv]',
   summary: 'Counts attendees who are invited, have opened the link or have activated; with a file, lists each of them.',
-  options: { force: { type: 'boolean' } },
+  options: { force: { type: 'boolean', about: 'replaces FILE.csv' } },
   async run({ positionals: [typed, ...more], values }, { env, print, withServices }) {
     if (more.length > 0) throw new CommandError('More than one file is given. Name one.', { usage: true });
     const file = typed === undefined ? undefined : typedPath(typed, env);

@@ -22,7 +22,7 @@ const SMALLEST: PictureSize = { width: 96, format: 'webp' };
 /** Reports every problem in an event pack. Writes nothing. */
 export const checkCommand: Command = {
   name: 'check',
-  usage: '[PACK]',
+  operands: '[PACK]',
   summary: 'Reads an event pack (default: EVENT_PACK) and lists every problem in it, by file and line.',
   async run({ positionals }, { env, now, print, progress }) {
     const folder = onePack(positionals, env) ?? setPack(readConfig(env));
@@ -90,11 +90,21 @@ const ALLOW_REMOVALS = 'allow-removals';
 /** Writes a pack to the database. A running server shows it at the next read of each screen. */
 export const loadCommand: Command = {
   name: 'load',
-  usage: '[PACK] [--prefer pack|console] [--allow-removals]',
+  operands: '[PACK]',
   summary:
-    'Loads an event pack (default: EVENT_PACK): merges what has changed in it into the event; a running server shows it at once. What was changed in the console too is listed, and nothing is written, unless --prefer names the side that wins.',
+    'Loads an event pack (default: EVENT_PACK): merges what has changed in it into the event; a running server shows it at once. What was changed in the console too is listed, and nothing is written without --prefer.',
   makesDatabase: true,
-  options: { prefer: { type: 'string' }, [ALLOW_REMOVALS]: { type: 'boolean' } },
+  options: {
+    prefer: {
+      type: 'string',
+      value: 'pack|console',
+      about: 'the side that wins where the pack and the console have changed the same; the rest is merged',
+    },
+    [ALLOW_REMOVALS]: {
+      type: 'boolean',
+      about: 'answers yes to the question whether most of what attendees see may be hidden',
+    },
+  },
   run: ({ positionals, values }, { env, now, print, progress, ask, withServices }) =>
     withServices(async (services) => {
       const { config } = services;

@@ -64,7 +64,7 @@ test('progress: in a pipe only the output of the command is printed, and no ques
   const code = await runCommand(
     [
       {
-        ...{ name: 'work', usage: '', summary: '' },
+        ...{ name: 'work', operands: '', summary: '' },
         run: async (_, context) => {
           context.progress('half of it');
           context.print(`asks: ${context.ask !== undefined}`);

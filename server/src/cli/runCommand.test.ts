@@ -11,9 +11,12 @@ import { checkCommand } from './packCommands.ts';
 /** Prints its arguments, so that a test sees which command ran. */
 const printing = (name: string): Command => ({
   name,
-  usage: 'FILE [--dry-run] [--zone ZONE]',
+  operands: 'FILE',
   summary: `Does ${name}.`,
-  options: { 'dry-run': { type: 'boolean' }, zone: { type: 'string' } },
+  options: {
+    'dry-run': { type: 'boolean', about: 'writes nothing' },
+    zone: { type: 'string', value: 'ZONE', about: 'the time zone' },
+  },
   async run({ positionals, values }, { print }) {
     if (positionals[0] === 'unclear') throw new CommandError('Name one file.', { usage: true });
     if (positionals[0] === 'missing') throw new CommandError('missing: there is no such file.');
@@ -23,9 +26,10 @@ const printing = (name: string): Command => ({
 const COMMANDS = ['load', 'import schedule', 'import attendees'].map(printing);
 const run = (words: string, env: Record<string, string> = {}) => runHere(COMMANDS, words.split(' '), env);
 const USAGE = 'FILE [--dry-run] [--zone ZONE]';
-const LIST = ['Usage: event COMMAND', ...COMMANDS.map(({ name }) => `  ${name} ${USAGE}\n      Does ${name}.`)].join(
-  '\n',
-);
+const OPTIONS = '  --dry-run    writes nothing\n  --zone ZONE  the time zone';
+const listOf = (names: string[]) => names.map((name) => `  ${name} ${USAGE}\n      Does ${name}.`).join('\n');
+const LIST = `Usage: event COMMAND\n${listOf(['load', 'import schedule', 'import attendees'])}`;
+const GROUP = `Usage: event import COMMAND\n${listOf(['import schedule', 'import attendees'])}`;
 
 test('runCommand: a command is matched by whole words', async () => {
   expect(await run('load a --dry-run')).toEqual({ code: 0, output: 'load: a dry-run' });
@@ -36,15 +40,37 @@ test.each([
   ['loads a', 'loads'],
   ['load--dry-run a', 'load--dry-run'],
   ['--dry-run load a', '--dry-run'],
-  ['import', 'import'],
-  ['import people a', 'import people'],
 ])('runCommand: %s is rejected as unknown, with the list of commands and exit code 2', async (words, named) => {
   expect(await run(words)).toEqual({ code: 2, output: `There is no command "${named}".\n${LIST}` });
 });
 
-test('runCommand: --help prints the usage of one command or of all, and runs none', async () => {
+test.each([
+  ['import', '"import" is not a whole command.'],
+  ['import --dry-run', '"import" is not a whole command.'],
+  ['import people a', 'There is no command "import people".'],
+])('runCommand: %s is rejected with the commands that begin with the word', async (words, problem) => {
+  expect(await run(words)).toEqual({ code: 2, output: `${problem}\n${GROUP}` });
+});
+
+test('runCommand: --help prints the usage of one command and its options, of a group or of all, and runs none', async () => {
   expect(await run('--help')).toEqual({ code: 0, output: LIST });
-  expect(await run('load a --help')).toEqual({ code: 0, output: `Usage: event load ${USAGE}\nDoes load.` });
+  expect(await run('import --help')).toEqual({ code: 0, output: GROUP });
+  expect(await run('load a --help')).toEqual({ code: 0, output: `Usage: event load ${USAGE}\nDoes load.\n${OPTIONS}` });
+});
+
+test('runCommand: an option that must be given, one in place of a file, and one that may be repeated are shown as such', async () => {
+  const command: Command = {
+    ...{ name: 'read', operands: 'FILE', summary: 'Reads.', run: async () => {} },
+    options: {
+      from: { type: 'string', value: 'ID', use: 'in place of operands', about: 'reads the API' },
+      zone: { type: 'string', value: 'ZONE', use: 'required', about: 'the time zone' },
+      person: { type: 'string', value: 'EMAIL', multiple: true, about: 'only this person' },
+    },
+  };
+
+  expect((await runHere([command], ['read', '--help'], {})).output.split('\n')[0]).toBe(
+    'Usage: event read FILE | --from ID --zone ZONE [--person EMAIL]...',
+  );
 });
 
 test('runCommand: unclear arguments exit with 2 and the usage, a failure with 1 and its message', async () => {
@@ -59,7 +85,7 @@ test('runCommand: what the output quotes from a file cannot steer the terminal, 
   const quoted = '\u001b]0;title\u0007\u001b[2J\u009b1A\r\b\u007f\0\u2028\u2029\u202e\u2066A\tß\nname';
   const shown = ']0;title[2J1AA\tß\nname';
   const command: Command = {
-    ...{ name: 'quote', usage: '', summary: '' },
+    ...{ name: 'quote', operands: '', summary: '' },
     async run(_, { print }) {
       print(quoted);
       throw new CommandError(quoted);

@@ -6,7 +6,7 @@ import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { printable } from '../platform/printable.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
-import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
+import { type Command, type CommandContext, CommandError, explainOptions, type Given, usageOf } from './command.ts';
 import { startProgress, type Terminal } from './progress.ts';
 
 export interface CommandRunner extends Pick<CommandContext, 'env' | 'now' | 'print'> {
@@ -32,19 +32,12 @@ export async function runCommand(
     printError: (line: string) => runner.printError(printable(line)),
   };
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
-  if (!command) {
-    const isHelp = args.length === 0 || args.includes('--help');
-    const typed = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? args.slice(0, 2) : args.slice(0, 1);
-    const list = commands.map(({ name, usage, summary }) => `  ${name} ${usage}\n      ${summary}`);
-    const text = [`Usage: ${program} COMMAND`, ...list].join('\n');
-    (isHelp ? context.print : context.printError)(isHelp ? text : `There is no command "${typed.join(' ')}".\n${text}`);
-    return isHelp ? 0 : 2;
-  }
-  const usage = `Usage: ${program} ${command.name} ${command.usage}`;
+  if (!command) return listCommands(commands, args, { ...context, program });
+  const usage = `Usage: ${program} ${usageOf(command)}`;
   try {
     const { positionals, values } = parse(args.slice(command.name.split(' ').length), command);
     rejectLostOptions(command, values, context.env);
-    if (values.help) context.print(`${usage}\n${command.summary}`);
+    if (values.help) context.print([usage, command.summary, ...explainOptions(command)].join('\n'));
     else await runWithProgress(command, { positionals, values }, { ...context, terminal });
     return 0;
   } catch (error) {
@@ -53,6 +46,25 @@ export async function runCommand(
     context.printError(isUnclear ? `${error.message}\n${usage}` : error.message);
     return isUnclear ? 2 : 1;
   }
+}
+
+/** Prints the commands, or only those that begin with the typed word, such as `staff`. */
+function listCommands(
+  commands: Command[],
+  [word = '', next = '', ...more]: string[],
+  { program, print, printError }: Pick<CommandRunner, 'program' | 'print' | 'printError'>,
+): 0 | 2 {
+  const group = commands.filter(({ name }) => name.startsWith(`${word} `));
+  const list = (group.length > 0 ? group : commands).map((each) => `  ${usageOf(each)}\n      ${each.summary}`);
+  const text = [`Usage: ${program} ${group.length > 0 ? `${word} ` : ''}COMMAND`, ...list].join('\n');
+  if (word === '' || [word, next, ...more].includes('--help')) {
+    print(text);
+    return 0;
+  }
+  const isIncomplete = group.length > 0 && (next === '' || next.startsWith('-'));
+  const typed = group.length > 0 ? `${word} ${next}` : word;
+  printError(`${isIncomplete ? `"${word}" is not a whole command.` : `There is no command "${typed}".`}\n${text}`);
+  return 2;
 }
 
 async function runWithProgress(

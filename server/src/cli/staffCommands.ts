@@ -23,10 +23,16 @@ const audit = (tx: Transacting, action: RecordedCommand, change: AuditedChange):
 /** The first owner is invited here; owners invite the others from the console, or by this command too. */
 const inviteCommand: Command = {
   name: 'staff invite',
-  usage: `EMAIL [--role ${STAFF_ROLES.join('|')}]`,
+  operands: 'EMAIL',
   summary:
     'Invites a person to the console for 48 hours; the first one as owner. Prints the link if mail is not set up.',
-  options: { role: { type: 'string' } },
+  options: {
+    role: {
+      type: 'string',
+      value: STAFF_ROLES.join('|'),
+      about: 'required once there is an owner; while there is none, the person becomes the owner without it',
+    },
+  },
   run: (given, { print, withServices }) =>
     withServices(async (services) => {
       const email = oneEmail(given);
@@ -47,7 +53,7 @@ const inviteCommand: Command = {
 
 const listCommand: Command = {
   name: 'staff list',
-  usage: '',
+  operands: '',
   summary: 'Lists the members of the staff and the open invitations.',
   run: (_given, { print, withServices }) =>
     withServices(async ({ db, now }) => {
@@ -72,10 +78,12 @@ const KINDS = [
 
 const removeCommand: Command = {
   name: 'staff remove',
-  usage: 'EMAIL [--revoke-screens] [--revoke-links]',
-  summary:
-    'Removes a member of the staff, who is signed out everywhere at once, or an open invitation. Their stage screens and links for speakers go on without these options.',
-  options: { 'revoke-screens': { type: 'boolean' }, 'revoke-links': { type: 'boolean' } },
+  operands: 'EMAIL',
+  summary: 'Removes a member of the staff, who is signed out everywhere at once, or an open invitation.',
+  options: {
+    'revoke-screens': { type: 'boolean', about: 'also revokes the stage screens of theirs, which go on otherwise' },
+    'revoke-links': { type: 'boolean', about: 'also revokes their links for speakers, which go on otherwise' },
+  },
   run: (given, { print, withServices }) =>
     withServices(async (services) => {
       const email = oneEmail(given);
@@ -104,7 +112,7 @@ const removeCommand: Command = {
 
 const recoverCommand: Command = {
   name: 'staff recover',
-  usage: 'EMAIL',
+  operands: 'EMAIL',
   summary:
     'For a member who cannot sign in: removes password, second factor and passkeys, signs out everywhere, prints a link to set a password.',
   run: (given, { print, withServices }) =>

@@ -75,6 +75,20 @@ test('import attendees: a run that fails reports how far it came, and another ru
   await expectWhole(600);
 });
 
+test('import attendees: a reader of the report that ends, as head does, does not stop it', async () => {
+  const child = startEvent(['import', 'attendees', await someFile(300)], t.env);
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+
+  expect([code, errors]).toEqual([0, '']);
+  await expectWhole(300);
+});
+
 test('import attendees: kill -9 leaves no partial attendee, and another run imports the rest', async () => {
   const file = await someFile(400);
   const child = startEvent(['import', 'attendees', file], t.env);

@@ -11,6 +11,13 @@ import { staffCommands } from './staffCommands.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+// A reader that ends, as `head` does, must not stop a command half-way.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 // With any stream piped, the operator may not see a question or be able to answer it.
 const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY;
 

@@ -207,12 +207,13 @@ test('invite: --failed invites again those whose messages failed, and invitation
   expect([(await mailsTo(reached)).length, (await mailsTo(failed)).length]).toEqual([1, 2]);
 });
 
-test('invite: --person invites the named attendees and says why it skips others', async () => {
+test('invite: --person invites the named attendees, says why it skips others, and fails where no one has the e-mail', async () => {
   const [one = '', two = '', active = ''] = await someAttendees(3);
   await t.activate(active);
   await invite('--person', emailOf(one));
 
-  const lines = await invite(
+  const { failed, lines } = await t.command(
+    'invite',
     '--person',
     `${emailOf(one)}, ${emailOf(two).toUpperCase()}`,
     '--person',
@@ -221,13 +222,20 @@ test('invite: --person invites the named attendees and says why it skips others'
     'no@example.com',
   );
 
-  expect(lines.slice(0, -1)).toEqual([
-    `${emailOf(one)}: is already invited. To invite again, add --again-after 0.`,
-    `${emailOf(active)}: the account is already activated.`,
-    'no@example.com: no attendee on record has this e-mail.',
-    '1 of 1 people are invited',
-    '1 people invited: 1 mails and 0 SMS are in the outbox.',
-  ]);
+  expect({ failed, lines: lines.filter((line) => !line.startsWith('On record')) }).toEqual({
+    failed: true,
+    lines: [
+      `${emailOf(one)}: is already invited. To invite again, add --again-after 0.`,
+      `${emailOf(active)}: the account is already activated.`,
+      '1 of 1 people are invited',
+      '1 people invited: 1 mails and 0 SMS are in the outbox.',
+      'no@example.com: no attendee on record has this e-mail.',
+    ],
+  });
+  expect(await t.command('invite', '--person', 'no@example.com,nor@example.com', '--dry-run')).toEqual({
+    failed: true,
+    lines: ['no', 'nor'].map((name) => `${name}@example.com: no attendee on record has this e-mail.`),
+  });
 });
 
 test('invite: a name without --person is rejected, and no one is invited', async () => {

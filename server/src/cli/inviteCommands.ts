@@ -50,7 +50,12 @@ export const inviteCommand: Command = {
       const batch = wholeNumber(given, 'batch', 1, MAX_BATCH_SIZE) ?? DEFAULT_BATCH_SIZE;
       const invitees = readInvitees(given, services.now());
       await checkSettings(services);
-      for (const email of invitees.only ?? []) await explainIfNotInvited(services, invitees, email, print);
+      const { only = [] } = invitees;
+      const unknown: string[] = [];
+      for (const email of only) {
+        if (!(await explainIfNotInvited(services, invitees, email, print))) unknown.push(email);
+      }
+      if (only.length > 0 && unknown.length === only.length) rejectUnknown(unknown);
 
       const all = await countToInvite(db, invitees);
       if (given.values['dry-run'] === true) {
@@ -59,8 +64,14 @@ export const inviteCommand: Command = {
         await inviteAll(services, invitees, { batch, all, print, progress });
       }
       print(`On record: ${countStates(await listInvitationStates(db)) || 'no attendees'}.`);
+      // The others are invited all the same: one wrong e-mail of many must not cost them their links.
+      if (unknown.length > 0) rejectUnknown(unknown);
     }),
 };
+
+function rejectUnknown(emails: string[]): never {
+  throw new CommandError(emails.map((email) => `${email}: no attendee on record has this e-mail.`).join('\n'));
+}
 
 async function inviteAll(
   services: Services,
@@ -131,21 +142,23 @@ async function checkSettings({ config, db, now }: Services): Promise<void> {
     throw new CommandError('The event has ended, so invitation links would not open. Nothing was sent.');
 }
 
+/** @returns whether there is such an attendee */
 async function explainIfNotInvited(
   { db }: Services,
   invitees: Invitees,
   email: string,
   print: (line: string) => void,
-): Promise<void> {
-  if ((await countToInvite(db, { ...invitees, only: [email] })) > 0) return;
+): Promise<boolean> {
+  if ((await countToInvite(db, { ...invitees, only: [email] })) > 0) return true;
   const account = (await findClaimant(db, email)) ?? (await findAccountByEmail(db, email));
-  if (!account) print(`${email}: no attendee on record has this e-mail.`);
-  else if (await findTicketToClaim(db, account)) {
+  if (!account) return false;
+  if (await findTicketToClaim(db, account)) {
     print(
       `${email}: the account was activated, but not by a link to this e-mail. To claim the ticket, its holder registers with this e-mail.`,
     );
   } else if (account.registration_complete === 1) print(`${email}: the account is already activated.`);
   else print(`${email}: is already invited. To invite again, add --again-after 0.`);
+  return true;
 }
 
 const COLUMNS = ['Attendee #', 'First Name', 'Last Name', 'Email', 'State', 'Why', 'Invited At'];

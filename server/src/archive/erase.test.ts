@@ -109,7 +109,8 @@ test('erase: one person is removed from every table, no one else is affected, an
       .map(([table, count]) => `${count} ${table}`)
       .sort(),
   );
-  expect(dryRun).toEqual({ code: 0, output: `Would erase ${counted}. Nothing was changed.` });
+  expect(dryRun.code).toBe(0);
+  expect(dryRun.output.split('\n')[0]).toBe(`Would erase ${counted}. Nothing was changed.`);
 });
 
 test('erase: --dry-run changes nothing', async () => {

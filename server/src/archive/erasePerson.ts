@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
 import type { Person } from '../identity/accounts/findPerson.ts';
 import { personalRows } from '../identity/accounts/personalRows.ts';
+import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -37,6 +38,24 @@ export async function countPerson({ db, ...services }: Services, person: Person)
   const registrations = await registrationKeys(db, services, person);
   counts.idempotency_keys = (counts.idempotency_keys ?? 0) + registrations.length;
   return counts;
+}
+
+/**
+ * The tickets that {@link erasePerson} would erase. An e-mail may be a buyer's, so that some are of other people.
+ * @returns each as people know it: `attendee 18441583423, Ann Example`
+ */
+export async function namePersonsTickets(db: ReadDatabase, person: Person): Promise<string[]> {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['external_id', 'first_name', 'last_name'])
+    .where(({ or }) => or(personalRows.filter(({ table }) => table === 'tickets').map(({ of }) => of(person))))
+    .orderBy('imported_at')
+    .orderBy('external_id')
+    .execute();
+  return tickets.map(({ external_id, first_name, last_name }) => {
+    const number = attendeeNumber(external_id);
+    return [number ? `attendee ${number}` : 'on a list', `${first_name} ${last_name}`].join(', ');
+  });
 }
 
 /** The same in a transaction of the caller. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
 import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { runHere } from '../../../testkit/src/runEvent.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
+import { eraseCommand } from '../cli/dataCommands.ts';
 import { findPerson } from '../identity/accounts/findPerson.ts';
 import { countPerson, erasePerson } from './erasePerson.ts';
 
@@ -49,6 +51,28 @@ test('erase: the holder of the ticket removes everything with that e-mail (decis
   expect((await t.ticketOf(second)).erased_at).not.toBeNull();
   expect((await t.outbox()).filter(({ to }) => to === emailOf(first))).toEqual([]);
   expect((await findPerson(t.services.db, squatter.id)).account?.id).toBe(squatter.id);
+});
+
+test('erase: --dry-run names the tickets, also those of other people with the same e-mail', async () => {
+  const [first, second] = [newNumber(), newNumber()];
+  await t.importRows([
+    { 'Attendee #': first, 'First Name': 'Ann', 'Last Name': 'Export' },
+    { 'Attendee #': second, 'First Name': 'Ben', 'Last Name': 'Export', Email: emailOf(first) },
+  ]);
+  const { account_id: _, ...ofBen } = await t.ticketOf(second);
+  const listed = { ...ofBen, source: 'list', external_id: 'list-cleo', account_id: null, first_name: 'Cleo' } as const;
+  await t.services.db.insertInto('tickets').values(listed).execute();
+
+  const { output } = await runHere([eraseCommand], ['erase', emailOf(first), '--dry-run'], t.env, t.clock.now);
+
+  const [counts, heading, ...tickets] = output.split('\n');
+  expect(counts).toMatch(/^Would erase 3 tickets, .*Nothing was changed\.$/);
+  expect(heading).toBe('Tickets that would be erased, and never be imported again:');
+  expect(tickets.sort()).toEqual([
+    `  attendee ${first}, Ann Export`,
+    `  attendee ${second}, Ben Export`,
+    '  on a list, Cleo Export',
+  ]);
 });
 
 test('erase: of two accounts that have entered an e-mail, and not proved it, each is found by its id alone (decision 022)', async () => {

@@ -30,7 +30,8 @@ export interface Outcome {
  */
 export async function applyAttendee(tx: Transacting, attendee: Attendee): Promise<Outcome> {
   const before = await findTicket(tx.db, attendee.externalId);
-  if (before?.erased_at) return { what: 'rejected', detail: 'erased at their own request', warnings: [] };
+  if (before?.erased_at)
+    return { what: 'rejected', detail: 'the ticket was erased, and is never imported again', warnings: [] };
   if (before && isNewer(before, attendee)) return keepNewer(before, attendee);
   return attendee.cancelled ? cancel(tx, attendee, before) : admit(tx, attendee, before);
 }

@@ -248,7 +248,7 @@ test('import attendees: an erased attendee is not imported again', async () => {
   });
 
   expect(changes).toEqual({});
-  expect(reportOf(lines, number)).toEqual(['rejected: erased at their own request']);
+  expect(reportOf(lines, number)).toEqual(['rejected: the ticket was erased, and is never imported again']);
 });
 
 test('createAccount: an imported e-mail is 409, and its owner gets the activation link by mail (decision 031)', async () => {

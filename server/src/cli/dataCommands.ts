@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { countPerson, erasePerson } from '../archive/erasePerson.ts';
+import { countPerson, erasePerson, namePersonsTickets } from '../archive/erasePerson.ts';
 import { exportPerson } from '../archive/exportPerson.ts';
 import { scrubSqlite } from '../archive/scrubSqlite.ts';
 import { writeArchive } from '../archive/writeArchive.ts';
@@ -52,13 +52,18 @@ export const eraseCommand: Command = {
   name: 'erase',
   operands: 'WHO',
   summary: 'Erases one person (account id, e-mail or phone) and everything they wrote.',
-  options: { 'dry-run': { type: 'boolean', about: 'only counts what would be erased' } },
+  options: {
+    'dry-run': { type: 'boolean', about: 'counts what would be erased, names the tickets, and changes nothing' },
+  },
   run: ({ positionals, values }, { print, withServices }) =>
     withServices(async (services) => {
       const { config, db } = services;
       const person = await findPerson(db, onePerson(positionals));
       if (values['dry-run']) {
         print(`Would erase ${describeRows(await countPerson(services, person))}. Nothing was changed.`);
+        const tickets = await namePersonsTickets(db, person);
+        if (tickets.length > 0) print('Tickets that would be erased, and never be imported again:');
+        for (const ticket of tickets) print(`  ${ticket}`);
         return;
       }
       print(`Erased ${describeRows(await erasePerson(services, person))}.`);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describeRows } from '../backup/describeRows.ts';
 import { recordBackup } from '../backup/lastBackup.ts';
@@ -11,7 +12,7 @@ import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import { type OpenDatabase, openDatabase, openDatabaseAsItIs } from '../platform/openDatabase.ts';
 import { type Config, readConfig } from '../platform/readConfig.ts';
 import { isoTime } from '../platform/time.ts';
-import { type Command, oneFile } from './command.ts';
+import { type Command, CommandError, oneFile } from './command.ts';
 import { writeFromSnapshot } from './writeNewFile.ts';
 
 /** Writes one consistent snapshot of the database to a file that restores into either engine. */
@@ -64,12 +65,20 @@ export const verifyCommand: Command = {
   },
 };
 
+const IGNORE_CONNECTIONS = 'ignore-connections';
+
 /** Needs the servers stopped: on SQLite it locks the folder as a server does, on PostgreSQL it counts the connections. */
 export const restoreCommand: Command = {
   name: 'restore',
   operands: 'FILE',
   summary: 'Restores a backup into the empty database, completely or not at all. Stop every server first.',
-  options: { force: { type: 'boolean', about: 'replaces everything in a database that is not empty' } },
+  options: {
+    force: { type: 'boolean', about: 'replaces everything in a database that is not empty' },
+    [IGNORE_CONNECTIONS]: {
+      type: 'boolean',
+      about: 'restores while others are connected to the database on PostgreSQL; only if none of them is a server',
+    },
+  },
   async run({ positionals, values }, { env, now, print }) {
     const file = oneFile(positionals, env);
     const config = readConfig(env);
@@ -77,13 +86,11 @@ export const restoreCommand: Command = {
     // Without migrations: the backup creates the tables.
     const opened = await openDatabase(place, {});
     try {
-      const others = await countOthers(opened);
+      if (values[IGNORE_CONNECTIONS] !== true) await rejectOthers(opened);
       const force = values.force === true;
       const { header, rows, staff } = await restoreBackup(opened, file, { force, now: now() });
       print(`${file}, taken ${header.takenAt}, is restored: ${describeRows(rows)}.`);
       for (const line of describeStaff(staff)) print(line);
-      if (others > 0)
-        print(`warning: ${others} other connections are open on this database. Restart every server now.`);
     } finally {
       await opened.close();
     }
@@ -105,6 +112,24 @@ function describeStaff({ members, stageScreens, endedSessions, endedInvitations 
     `Ended: staff sessions, ${endedSessions}; open invitations, ${endedInvitations}, which owners can send again; all links for lost passwords.`,
     ...(stageScreens > 0 ? [screens] : []),
   ];
+}
+
+/** Connections of a program that has just been stopped end within this time. */
+const ENDING_MS = 2000;
+const COUNT_INTERVAL_MS = 100;
+
+/** A server that runs on goes on with what it knew of the event before, and its people write into the restored one. */
+async function rejectOthers(opened: OpenDatabase): Promise<void> {
+  let others = await countOthers(opened);
+  for (let waited = 0; others > 0 && waited < ENDING_MS; waited += COUNT_INTERVAL_MS) {
+    await delay(COUNT_INTERVAL_MS);
+    others = await countOthers(opened);
+  }
+  if (others === 0) return;
+  throw new CommandError(
+    `DATABASE_URL: other connections are open on this database: ${others}. Nothing was changed. Stop every server, ` +
+      `then run the command again; add --${IGNORE_CONNECTIONS} if they are of other programs.`,
+  );
 }
 
 async function countOthers({ db, engine }: OpenDatabase): Promise<number> {

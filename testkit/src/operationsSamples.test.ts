@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -251,6 +251,23 @@ function statusOfRefresh({ url, authority }: RunningProxy, localAddress: string,
       .end(JSON.stringify({ refresh_token: 'made up' }));
   });
 }
+
+test('operations: the crontab deletes backups and their parts after a week, and nothing else', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'companion-backups-'));
+  const days = { 'old.gz': 9, 'old.gz.0a1b2c3d.part': 9, 'new.gz': 6, 'new.gz.0a1b2c3d.part': 6, 'list.txt': 9 };
+  for (const [name, age] of Object.entries(days)) {
+    const changed = new Date(Date.now() - age * 86_400_000);
+    await writeFile(path.join(folder, name), '');
+    await utimes(path.join(folder, name), changed, changed);
+  }
+  const crontab = operationsSample(/the second line does:$/, { '/var/backups/companion': folder });
+  const [, command = ''] = /^30 4 \* \* \* (find .*)$/m.exec(crontab) ?? [];
+  const { ok } = await runCommand('sh', ['-c', command]);
+  const left = await readdir(folder);
+  await rm(folder, { recursive: true });
+
+  expect([ok, left.sort()]).toEqual([true, ['list.txt', 'new.gz', 'new.gz.0a1b2c3d.part']]);
+});
 
 test('operations: the systemd unit passes systemd-analyze verify', async () => {
   const program = findOperationsTool('systemd-analyze');

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithPeople } from '@companion/testkit/fillWithPeople';
@@ -8,6 +8,7 @@ import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/test
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backupCommand, verifyCommand } from '../cli/backupCommands.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
+import { DAY } from '../platform/time.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -55,6 +56,23 @@ describe('backup: the file', () => {
     expect((await run(['backup', file, '--force'], source)).code).toBe(0);
     expect((await run(['verify', file], source)).code).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('takes with it the parts beside it that killed backups have left more than a day ago', async () => {
+    const ages = { 'killed.gz.0a1b2c3d.part': 1.1, 'running.gz.0a1b2c3d.part': 0.9, 'of-another.part': 9 };
+    for (const [name, days] of Object.entries(ages)) {
+      await writeFile(join(folder, name), '');
+      const changed = new Date(Date.now() - days * DAY);
+      await utimes(join(folder, name), changed, changed);
+    }
+    const before = await files();
+
+    const { code, output } = await run(['backup', join(folder, 'next.gz')], source);
+
+    expect(code).toBe(0);
+    expect(output).toContain(`${join(folder, 'killed.gz.0a1b2c3d.part')} is removed: it was never completed.\n`);
+    const left = before.filter((name) => name !== 'killed.gz.0a1b2c3d.part');
+    expect(await files()).toEqual([...left, 'next.gz'].sort());
   });
 
   test('is named when it cannot be written, and no part of it remains', async () => {

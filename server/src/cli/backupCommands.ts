@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -12,8 +13,8 @@ import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import { type OpenDatabase, openDatabase, openDatabaseAsItIs } from '../platform/openDatabase.ts';
 import { type Config, readConfig } from '../platform/readConfig.ts';
 import { isoTime } from '../platform/time.ts';
-import { type Command, CommandError, oneFile } from './command.ts';
-import { writeFromSnapshot } from './writeNewFile.ts';
+import { type Command, type CommandContext, CommandError, oneFile } from './command.ts';
+import { findOldParts, writeFromSnapshot } from './writeNewFile.ts';
 
 /** Writes one consistent snapshot of the database to a file that restores into either engine. */
 export const backupCommand: Command = {
@@ -25,6 +26,7 @@ export const backupCommand: Command = {
     const file = oneFile(positionals, env);
     const takenAt = now();
     const config = readConfig(env);
+    await removeOldParts(file, takenAt, print);
     const rows = await writeFromSnapshot(config, file, values.force === true, (snapshot, stream) =>
       writeBackup(snapshot, stream, takenAt),
     );
@@ -34,6 +36,18 @@ export const backupCommand: Command = {
     print('TOKEN_SECRET is not part of the backup. Store it separately: without it, everyone has to sign in again.');
   },
 };
+
+/** Removes what backups have left that were killed. It does not prevent this one. */
+async function removeOldParts(file: string, now: number, print: CommandContext['print']): Promise<void> {
+  for (const part of await findOldParts(file, now)) {
+    const problem = await rm(part).catch((error: Error) => error.message);
+    print(
+      problem === undefined
+        ? `${part} is removed: it was never completed.`
+        : `warning: ${part} was never completed, and cannot be removed: ${problem}`,
+    );
+  }
+}
 
 /**
  * Stores for the console when the backup was taken. The backup is complete without it: the tables may be those of another

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { openSnapshot, type Snapshot } from '../platform/openSnapshot.ts';
 import type { Config } from '../platform/readConfig.ts';
+import { DAY } from '../platform/time.ts';
 import { CommandError } from './command.ts';
 
 /** System calls whose errors are reported with the file's name. Errors of the database pass unchanged. */
 const FILE_CALLS = ['open', 'write', 'fsync', 'close', 'rename'];
+
+/** How the name of a file ends while it is written. */
+const PART = /\.[0-9a-f]{8}\.part$/;
 
 /**
  * Writes a file that only its owner can read, completely or not at all: to a temporary name, then renamed.
@@ -39,6 +44,19 @@ export async function writeNewFile<Result>(
     if (!(error instanceof Error && 'syscall' in error && FILE_CALLS.includes(String(error.syscall)))) throw error;
     throw new CommandError(`${file} cannot be written: ${error.message.split(',')[0]}.`);
   }
+}
+
+/** The files beside this one that a command has not completed for a day: it was killed, and they may hold personal data. */
+export async function findOldParts(file: string, now: number): Promise<string[]> {
+  const folder = dirname(file);
+  // Where the folder cannot be read, the command itself says what is wrong.
+  const names = await readdir(folder).catch(() => []);
+  const old: string[] = [];
+  for (const name of names.filter((each) => PART.test(each))) {
+    const stats = await lstat(join(folder, name)).catch(() => undefined);
+    if (stats?.isFile() && stats.mtimeMs < now - DAY) old.push(join(folder, name));
+  }
+  return old;
 }
 
 /** Writes such a file from one consistent state of the database, which servers may go on changing. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readZip } from '@companion/testkit/readZip';
@@ -103,6 +103,15 @@ test('archive: it holds each table as CSV and JSON, the code book and a README',
   ]);
   for (const table of TABLES)
     expect(files.get('README.txt')).toMatch(new RegExp(`^${table} +${json(table).length} `, 'm'));
+});
+
+test('archive: docs/data-out.md explains exactly its tables', async () => {
+  const document = await readFile(join(import.meta.dirname, '../../../docs/data-out.md'), 'utf8');
+  const [, section = ''] = /^## The archive$(.*?)^## /ms.exec(document) ?? [];
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+
+  expect(named.sort()).toEqual(TABLES.toSorted());
 });
 
 test('archive: accounts, and the terms that each accepted', () => {

@@ -5,7 +5,7 @@ import { ROOT } from './runCommand.ts';
 
 const WIDTH = 120;
 const HEAD =
-  'Every setting of the server, with its default. Copy this file to .env and uncomment the settings that differ. An empty value counts as not set.';
+  'Every setting of the server, with its default. Copy this file to .env and uncomment the settings that differ. An empty value counts as not set. Write a value with a space, a # or a single quotation mark in double quotes, and percent-encode a password in a URL.';
 
 /** The text of `.env.example`, from the settings' declarations. */
 export function envExample(): string {

@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { runHere } from '@companion/testkit/runEvent';
 import { smallPack } from '@companion/testkit/smallPack';
 import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { PICTURE_SIZES, sizedFolder } from '../event/pictureSizes.ts';
+import { importAttendeesCommand } from './importAttendeesCommand.ts';
 import { loadCommand } from './packCommands.ts';
 
 test('load: a pack that would hide most of what attendees see is loaded only after confirmation', async () => {
@@ -38,6 +40,41 @@ test('load: a pack that would hide most of what attendees see is loaded only aft
       'Nothing was written. To confirm, run the command again with --allow-removals.',
   });
   expect((await load(other.folder, '--allow-removals')).code).toBe(0);
+});
+
+test('load: another event takes over the people of the one before only after confirmation', async () => {
+  const { where, remove } = await makeMigratedPlace();
+  onTestFinished(remove);
+  const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
+  const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
+  const run = (...words: string[]) => runHere([loadCommand, importAttendeesCommand], words, env);
+  const [last, next] = [await smallPack(), await smallPack({ 'event.yaml': (text) => text.replace('small', 'next') })];
+  onTestFinished(last.remove);
+  onTestFinished(next.remove);
+  // One e-mail for two tickets: one account, and a ticket without one.
+  const people = join(last.folder, 'people.csv');
+  await writeFile(people, 'Attendee #,First Name,Last Name,Email\n1,Ann,A,a@example.com\n2,Ben,B,a@example.com\n');
+
+  expect((await run('load', last.folder)).code).toBe(0);
+  // Without people, another event takes its place.
+  expect((await run('load', next.folder)).code).toBe(0);
+  expect((await run('load', last.folder)).code).toBe(0);
+  expect((await run('import', 'attendees', people)).code).toBe(0);
+  // Nor is the same event another one.
+  expect((await run('load', last.folder)).code).toBe(0);
+
+  const refused = {
+    code: 1,
+    output:
+      `${next.folder} is another event (Small Summit) than the one in this database (Small Summit), which has 2 people ` +
+      'on record. They would stay, and be invited to the new event. Use a new database for a new event ' +
+      '(docs/operations.md, "After the event").\n' +
+      'Nothing was written. To confirm, run the command again with --keep-people.',
+  };
+  expect(await run('load', next.folder)).toEqual(refused);
+  expect(await run('load', next.folder, '--allow-removals')).toEqual(refused);
+  expect((await run('load', next.folder, '--keep-people')).code).toBe(0);
+  expect((await run('load', next.folder)).code).toBe(0);
 });
 
 test('load: makes the sized pictures', async () => {

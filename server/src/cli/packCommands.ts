@@ -9,6 +9,7 @@ import { type PictureSize, sizedFolder } from '../event/pictureSizes.ts';
 import { type Pack, readPack } from '../event/readPack.ts';
 import { type Config, readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
+import { findPeopleOfOther } from '../programme/findPeopleOfOther.ts';
 import { loadPackFolder, PackConflict } from '../programme/loadPackFolder.ts';
 import type { Side } from '../programme/mergeProgrammes.ts';
 import { readPackFolder } from '../programme/readPackFolder.ts';
@@ -86,6 +87,7 @@ export function describePack({ event, content, campaigns, questions }: Pack): st
 }
 
 const ALLOW_REMOVALS = 'allow-removals';
+const KEEP_PEOPLE = 'keep-people';
 
 /** Writes a pack to the database. A running server shows it at the next read of each screen. */
 export const loadCommand: Command = {
@@ -104,6 +106,10 @@ export const loadCommand: Command = {
       type: 'boolean',
       about: 'answers yes to the question whether most of what attendees see may be hidden',
     },
+    [KEEP_PEOPLE]: {
+      type: 'boolean',
+      about: 'answers yes to the question whether the people of the event before are those of another event, too',
+    },
   },
   run: ({ positionals, values }, { env, now, print, progress, ask, withServices }) =>
     withServices(async (services) => {
@@ -112,8 +118,10 @@ export const loadCommand: Command = {
       const prefer = sideOf(values.prefer);
       const given = await readPackFolder(folder, now());
       await printWarnings(folder, given.pack, print);
-      const isGiven = values[ALLOW_REMOVALS] === true;
-      const confirm = (pack: Pack) => confirmRemoval(services.db, pack, folder, { ask, isGiven });
+      const confirm = async (pack: Pack) => {
+        await confirmPeople(services.db, pack, folder, { ask, isGiven: values[KEEP_PEOPLE] === true });
+        await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
+      };
       const pack = await loadPackFolder(services, folder, given, { prefer, confirm }).catch(describeConflict);
       print(`${folder} is loaded: ${describePack(pack)}.`);
       await sizePictures(folder, given.pack, { dataDir: config.dataDir, now: now(), print, progress });
@@ -147,6 +155,22 @@ async function sizePictures(
   const sizer = new PictureSizer(sizedFolder(dataDir), (text) => print(`warning: ${text}`));
   await sizer.makeAll(originals, now, (done) => progress(`${done} of ${originals.length} pictures`));
   sizer.close();
+}
+
+/** A new event needs a database of its own: in this one, its invitations would go to the people of the event before. */
+async function confirmPeople(
+  db: Services['db'],
+  { event }: Pack,
+  folder: string,
+  { ask, isGiven }: Pick<CommandContext, 'ask'> & { isGiven: boolean },
+): Promise<void> {
+  const before = await findPeopleOfOther(db, event.id);
+  if (!before) return;
+  const what =
+    `${folder} is another event (${event.name}) than the one in this database (${before.name}), which has ` +
+    `${before.people.toLocaleString('en-US')} people on record. They would stay, and be invited to the new event. ` +
+    'Use a new database for a new event (docs/operations.md, "After the event").';
+  await confirm({ ask }, { what, flag: `--${KEEP_PEOPLE}`, isGiven });
 }
 
 /** A pack that hides most of what attendees see is probably the wrong one. */

@@ -97,6 +97,12 @@ test('start: a pack of another event is loaded, unless the draft would be lost',
   expect((await getEvent(t.services.db)).id).toBe('test-summit');
 
   await edit(...undo);
+  await t.register();
+  expect(await start()).toEqual([
+    expect.stringMatching(
+      /^1 people of the event before \(Test Summit\) are on record, and are now people of Test Summit: /,
+    ),
+  ]);
   expect(await start()).toEqual([]);
 
   expect((await getEvent(t.services.db)).id).toBe('next-summit');
@@ -118,6 +124,7 @@ test('start: without a pack there is an event that the console can edit, and a p
   const name = { op: 'set', list: 'event', id: null, field: 'name', from: 'Your event', to: 'Ours' } as const;
   const { undo } = await edit(name);
   expect(await start(folder)).toHaveLength(1);
+  await t.register();
   await edit(...undo);
   expect(await start(folder)).toEqual([]);
   expect((await getEvent(t.services.db)).name).toBe('Test Summit');

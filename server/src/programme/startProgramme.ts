@@ -9,6 +9,7 @@ import { checkProgramme } from './checkProgramme.ts';
 import { isSameProgramme } from './diffProgrammes.ts';
 import { type Draft, lockDraft, type PublishedRevision, readDraft, readPublished } from './draftQueries.ts';
 import { EMPTY_EVENT, EMPTY_LOGO, prepareEmpty } from './emptyEvent.ts';
+import { findPeopleOfOther } from './findPeopleOfOther.ts';
 import { type PackFolder, readPackFolder, storePictures } from './readPackFolder.ts';
 import { savePackFiles, takeProgramme } from './takeProgramme.ts';
 
@@ -39,6 +40,8 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
     if (chosen === 'same') await savePackFiles(tx, files);
     return chosen;
   });
+  // Read before the other event is loaded.
+  const left = choice === 'load' ? await findPeopleOfOther(services.db, pack.event.id) : undefined;
   if (choice === 'load') {
     await storePictures(services, folder, programme);
     await transact(services, async (tx) => {
@@ -53,6 +56,12 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
       `The event pack ${folder} was not loaded: the event was edited in the console, and is served as it is there. ` +
         'To take over what has changed in the pack, use the command "load".',
     ];
+  }
+  if (left) {
+    warnings.push(
+      `${left.people} people of the event before (${left.name}) are on record, and are now people of ${pack.event.name}: ` +
+        'invitations would go to them. Use a new database for a new event (docs/operations.md, "After the event").',
+    );
   }
   return choice === 'load' ? warnings : [];
 }

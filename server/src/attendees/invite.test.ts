@@ -70,6 +70,17 @@ test('invite: an imported attendee gets a mail with a link that signs in and act
   expect((await t.command('invitations')).lines).toEqual(['1 attendees: 1 activated.']);
 });
 
+test('invite: with another TOKEN_SECRET than the server has, a command says that the server cannot read its messages', async () => {
+  const [number = ''] = await someAttendees(1);
+  await invite();
+  const run = (secret: Record<string, string>) => runEvent(['invitations'], { ...t.env, ...secret });
+  expect(await mailsTo(number)).toHaveLength(1);
+  expect((await run({})).output).not.toContain('TOKEN_SECRET');
+  expect((await run({ TOKEN_SECRET: 'another secret than that of the server' })).output).toMatch(
+    /^warning: TOKEN_SECRET: it is not the one with which this database was used before/m,
+  );
+});
+
 test('invite: a link that was not opened before the event ended does not open', async () => {
   const [number = ''] = await someAttendees(1);
   await invite();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { secretWarning } from '../messages/outbox.ts';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import { deriveKeys, readOrMakeSecret } from '../platform/deriveKeys.ts';
 import { openDatabaseForCommand } from '../platform/openDatabase.ts';
@@ -109,7 +110,7 @@ function rejectLostOptions({ options = {} }: Command, values: Given['values'], e
 
 async function withServices<Result>(
   { makesDatabase }: Command,
-  { env, now }: Pick<CommandContext, 'env' | 'now'>,
+  { env, now, print }: Pick<CommandContext, 'env' | 'now' | 'print'>,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
@@ -122,6 +123,8 @@ async function withServices<Result>(
   const { db, close } = await openDatabaseForCommand({ url: config.databaseUrl, folder: config.dataDir });
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
+    const warning = await secretWarning(db, keys);
+    if (warning) print(`warning: ${warning}`);
     return await work({ config, db, keys, now });
   } finally {
     await close();

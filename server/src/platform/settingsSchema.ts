@@ -84,7 +84,7 @@ export const SETTINGS = {
     text,
   ),
   DATABASE_URL: setting(
-    'postgres://user:password@host/database; several servers may share it. Default: SQLite in DATA_DIR.',
+    'postgres://user:password@host/database, in which special characters of the password are percent-encoded (# as %23); several servers may share it. Default: SQLite in DATA_DIR.',
     z.optional(
       z
         .string()

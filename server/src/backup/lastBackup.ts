@@ -20,7 +20,7 @@ export async function readLastBackup(
   db: ReadDatabase,
   now: number,
 ): Promise<{ takenAt: number | null; isOld: boolean }> {
-  const row = await db.selectFrom('last_backup').select('taken_at').executeTakeFirst();
+  const row = await db.selectFrom('last_backup').select('taken_at').where('id', '=', 1).executeTakeFirst();
   const takenAt = row?.taken_at ?? null;
   return { takenAt, isOld: takenAt === null || takenAt <= now - OLD_AFTER_MS };
 }

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { searchInTurn } from './searchInTurn.ts';
 
 // What it reads of the services and of a request.
-const services = { config: {} } as Services;
+const services = { db: {} } as Services;
 const requestOf = (socket: { destroyed: boolean }) => ({ raw: { socket } }) as unknown as FastifyRequest;
 
 test('searches run one at a time on a node, lists without a search at once, and one whose client has left ends', async () => {

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFailure } from './describeFailure.ts';
+import { loadEnvFile } from './platform/loadEnvFile.ts';
 import { readConfig } from './platform/readConfig.ts';
 import { startServer } from './startServer.ts';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) fail(`Node ${process.version} is too old: start with "npm start", which installs Node 24.`);
-if (existsSync('.env')) loadSettings();
 // Its reader has ended, or its disk is full: the server goes on without what it would print.
 process.stdout.on('error', () => {});
 
@@ -16,6 +15,7 @@ const STOP_TIMEOUT_MS = 30_000;
 const SAME_SIGNAL_MS = 500;
 
 try {
+  loadEnvFile();
   const config = readConfig(process.env);
   const drainTime = config.drainSeconds * 1000;
   const root = join(import.meta.dirname, '../..');
@@ -44,16 +44,6 @@ try {
   for (const line of await server.greet()) console.log(line);
 } catch (error) {
   fail(error);
-}
-
-function loadSettings(): void {
-  try {
-    // loadEnvFile reports a file that may not be read as missing.
-    readFileSync('.env');
-    process.loadEnvFile('.env');
-  } catch (error) {
-    fail(new Error(`.env: the file cannot be read: ${error instanceof Error ? error.message : error}`));
-  }
 }
 
 function fail(error: unknown): never {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { loadEnvFile } from '../platform/loadEnvFile.ts';
 import { backupCommands } from './backupCommands.ts';
 import { dataCommands } from './dataCommands.ts';
 import { importAttendeesCommand } from './importAttendeesCommand.ts';
@@ -9,7 +9,12 @@ import { askOnTerminal } from './progress.ts';
 import { runCommand } from './runCommand.ts';
 import { staffCommands } from './staffCommands.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  loadEnvFile();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 // A reader that ends, as `head` does, must not stop a command half-way.
 for (const stream of [process.stdout, process.stderr]) {

@@ -122,6 +122,10 @@ test('outbox worker: a message of a server with another TOKEN_SECRET is left to 
     last_error: 'cannot be read: it was written with another TOKEN_SECRET',
   });
   expect(delivered).toEqual([]);
+  // No server has it any more.
+  w.clock.now += 10 * MINUTE;
+  await waitUntil(async () => (await w.row()).failed_at !== null);
+  expect(delivered).toEqual([]);
 });
 
 test('outbox worker: a message that was not accepted is retried after a growing delay until it expires', async () => {

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
-import { MINUTE } from '../platform/time.ts';
+import { MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
+import { failMessage, type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
 import { KINDS, NotDelivered, type Provider, type Providers } from './provider.ts';
 
 const POLL_MS = 250;
@@ -15,8 +15,10 @@ const MAX_RETRY_DELAY_MS = 5 * MINUTE;
 /** While the database is unavailable: the pause between attempts, and how often the outcome of a message is retried. */
 const DATABASE_RETRY_MS = 1_000;
 const MAX_RECORD_ATTEMPTS = 20;
-/** The server with the other one can send the message. */
 const OTHER_SECRET = 'cannot be read: it was written with another TOKEN_SECRET';
+/** How long such a message is left to the server with the other one; and the pauses in which that is tried. */
+const OTHER_SERVER_MS = 10 * MINUTE;
+const OTHER_SECRET_PAUSE = { urgent: SECOND, other: MINUTE };
 
 /**
  * Records that a message will not arrive.
@@ -42,9 +44,10 @@ export function startOutboxWorker(
   const stopping = new AbortController();
   // Every delivery may wait for the database and listen to this signal.
   setMaxListeners(0, stopping.signal);
+  const shared = { services, markUndeliverable, log, stopping: stopping.signal, state: { hasLoggedSecret: false } };
   const queues = KINDS.map((kind) => {
     const provider = providers[kind];
-    return provider && runQueue({ services, provider, markUndeliverable, log, stopping: stopping.signal }, kind);
+    return provider && runQueue({ ...shared, provider }, kind);
   });
   return async () => {
     stopping.abort();
@@ -59,6 +62,7 @@ interface Queue {
   markUndeliverable: MarkUndeliverable;
   log: FastifyBaseLogger;
   stopping: AbortSignal;
+  state: { hasLoggedSecret: boolean };
 }
 
 /** Leases messages up to the provider's concurrency; a slow delivery does not delay the others. */
@@ -91,13 +95,29 @@ async function runQueue(queue: Queue, kind: Kind): Promise<void> {
 async function send(queue: Queue, message: LeasedMessage): Promise<void> {
   const { services, provider } = queue;
   const { text } = message;
-  const delivery =
-    text === null ? Promise.reject(new NotDelivered('settings', OTHER_SECRET)) : provider.deliver({ ...message, text });
-  const outcome = await delivery.then(
+  if (text === null) return record(queue, () => leaveToAnother(queue, message));
+  const outcome = await provider.deliver({ ...message, text }).then(
     (providerId) => () => autocommit(services, (db) => markSent(db, message.id, providerId, services.now())),
     (error: unknown) => () => handleFailure(queue, message, error),
   );
   await record(queue, outcome);
+}
+
+/**
+ * A server with the other TOKEN_SECRET can send the message. If there is none, the secret has changed: then it fails, so
+ * that the staff sees it, and may invite the person again.
+ */
+async function leaveToAnother({ services, log, state }: Queue, message: LeasedMessage): Promise<void> {
+  const { now } = services;
+  if (!state.hasLoggedSecret)
+    log.error({ messageId: message.id, kind: message.kind }, `outbox: a message ${OTHER_SECRET}`);
+  state.hasLoggedSecret = true;
+  const isOld = message.created_at <= now() - OTHER_SERVER_MS;
+  const at = now() + (message.urgent ? OTHER_SECRET_PAUSE.urgent : OTHER_SECRET_PAUSE.other) * (1 + Math.random());
+  await autocommit(services, async (db) => {
+    if (isOld) await failMessage(db, message.id, OTHER_SECRET, now());
+    else await retryLater(db, message, OTHER_SECRET, Math.round(at));
+  });
 }
 
 /** Schedules a retry, or marks the message as undeliverable. */

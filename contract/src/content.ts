@@ -46,6 +46,8 @@ export const contentItem = z.object({
   picture: z.nullable(pictureInfo),
   /** Ours: when `comment` was sent, or changed last. Absent without a comment. */
   commentedAt: z.optional(z.string()),
+  /** Ours: it was removed from the programme. No more than title, time and room are left of it. Absent if not. */
+  removed: z.optional(z.boolean()),
   /** Ours: whether this account has saved the session (decision 069). Absent if not. */
   saved: z.optional(z.boolean()),
   /** Ours: what this account has noted for itself about the session (decision 072). Absent without a note. */
@@ -89,6 +91,7 @@ export const readableItem = z.object({
   url: textOrNull,
   picture: z.catch(z.nullable(pictureInfo), null),
   commentedAt: z.catch(z.optional(z.string()), undefined),
+  removed: z.catch(z.optional(z.boolean()), undefined),
   saved: z.catch(z.optional(z.boolean()), undefined),
   ownNote: z.catch(z.optional(z.string()), undefined),
 });
@@ -121,7 +124,7 @@ export const getContentItem = defineCall({
   method: 'GET',
   path: '/public/content/{campaignId}/{contentId}',
   caller: 'account',
-  summary: 'One agenda item, speaker or sponsor.',
+  summary: 'One agenda item, speaker or sponsor; of a removed one, what `getRemovedContent` has.',
   answer: results(contentItem),
   read: results(readableItem),
 });

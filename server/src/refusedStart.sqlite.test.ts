@@ -58,7 +58,7 @@ test('start: a port in use is named', async () => {
 
 test('start: an address that this machine does not have, and a folder or a file that cannot be used, are named', async () => {
   expect(await refusalOf({ DATA_DIR: parent, HOST: '192.0.2.1' })).toBe(
-    'HOST: 192.0.2.1 is no address of this machine.',
+    'HOST: 192.0.2.1 is no address of this machine. Set one of its addresses, or 0.0.0.0 for all.',
   );
   const file = join(parent, 'file');
   await writeFile(file, '');

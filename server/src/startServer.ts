@@ -100,7 +100,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
     }
     if (code === 'EACCES') throw new Error(`PORT: this user may not listen on port ${port}. Set one above 1023.`);
     if (/^(ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|EINVAL)$/.test(code)) {
-      throw new Error(`HOST: ${host} is no address of this machine.`);
+      throw new Error(`HOST: ${host} is no address of this machine. Set one of its addresses, or 0.0.0.0 for all.`);
     }
     throw error;
   }
@@ -131,8 +131,12 @@ async function warningsOf({ config, db, keys }: Services): Promise<string[]> {
   const { production, appUrl } = config;
   return [
     (await secretWarning(db, keys)) ?? '',
-    production && isLocal(appUrl) ? `APP_URL: links in texts and mails lead to ${appUrl}, on this machine only.` : '',
-    production && event?.id === DEMO_ID ? 'EVENT_PACK: attendees see the demo event.' : '',
+    production && isLocal(appUrl)
+      ? `APP_URL: links in texts and mails lead to ${appUrl}, on this machine only. Set the address that attendees open.`
+      : '',
+    production && event?.id === DEMO_ID
+      ? 'EVENT_PACK: attendees see the demo event. Set the folder of yours, or "none" to make it in the console.'
+      : '',
   ].filter(Boolean);
 }
 

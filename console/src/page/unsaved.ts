@@ -16,7 +16,7 @@ export const NOTHING_TYPED: Typed = { values: {}, bases: {}, pictures: {} };
 /** Of each form, also of one that was left: it shows again when the form is opened. */
 const unsaved = observable<Record<string, Typed>>({});
 
-/** The form of an entry, of a record, of a person, or of an entry that is new. */
+/** The form of an entry, of a record, of a person, of a dialog, or of an entry that is new. */
 export const formKey = (memberId: string, { list, id }: { list: string; id: string | null }): string =>
   `${memberId} ${list} ${id ?? ''}`;
 

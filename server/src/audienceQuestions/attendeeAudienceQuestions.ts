@@ -5,7 +5,7 @@ import {
 } from '@companion/contract/audienceQuestion';
 import type { Counted } from '@companion/contract/live';
 import { sql } from 'kysely';
-import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import { CONTENT_CAMPAIGNS, isOfEvent } from '../event/packContent.ts';
 import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import {
@@ -194,6 +194,7 @@ export async function listOwnAudienceQuestions(
     .innerJoin('content', 'content.id', 'audience_questions.content_id')
     .where('audience_questions.account_id', '=', accountId)
     .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
+    .where(isOfEvent)
     .orderBy('audience_questions.created_at', 'desc')
     .orderBy('audience_questions.id')
     .limit(MOST_OWN)

@@ -66,8 +66,8 @@ test('load: another event takes over the people of the one before only after con
   const refused = {
     code: 1,
     output:
-      `${next.folder} is another event (Small Summit) than the one in this database (Small Summit), which has 2 people ` +
-      'on record. They would stay, and be invited to the new event. Use a new database for a new event ' +
+      `${next.folder} is another event (Small Summit) than the one in this database (Small Summit), which has people ` +
+      'on record (2). They would stay, and be invited to the new event. Use a new database for a new event ' +
       '(docs/operations.md, "After the event").\n' +
       'Nothing was written. To confirm, run the command again with --keep-people.',
   };

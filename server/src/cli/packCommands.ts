@@ -168,7 +168,7 @@ async function confirmPeople(
   if (!before) return;
   const what =
     `${folder} is another event (${event.name}) than the one in this database (${before.name}), which has ` +
-    `${before.people.toLocaleString('en-US')} people on record. They would stay, and be invited to the new event. ` +
+    `people on record (${before.people.toLocaleString('en-US')}). They would stay, and be invited to the new event. ` +
     'Use a new database for a new event (docs/operations.md, "After the event").';
   await confirm({ ask }, { what, flag: `--${KEEP_PEOPLE}`, isGiven });
 }

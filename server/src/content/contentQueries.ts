@@ -1,5 +1,6 @@
 import type { OwnField, WrittenItem } from '@companion/contract/content';
 import { type SqlBool, sql } from 'kysely';
+import { isOfEvent } from '../event/packContent.ts';
 import { compiledOnce } from '../platform/db/compiledOnce.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Flag } from '../platform/db/table.ts';
@@ -121,11 +122,12 @@ export async function findContentItem(
 }
 
 /**
- * What was removed, as far as this account has sent something about it. Of the rest it shows no more than what was to
- * be, and when: the organizer has removed it.
+ * What was removed from this event, as far as this account has sent something about it. Of the rest it shows no more than
+ * title, time and room: the organizer has removed it.
  */
 export async function listRemovedContent(db: ReadDatabase, accountId: string): Promise<ContentList> {
   const rows = await content(db, accountId, 1)
+    .where(isOfEvent)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('votes.vote', 'is not', null),
@@ -148,6 +150,7 @@ export async function listRemovedContent(db: ReadDatabase, accountId: string): P
 
 const REMOVED = {
   ...{ subtitle: null, sponsor: null, slug: null, body: '', speakerIds: [], tier: null, url: null, picture: null },
+  removed: true,
 } satisfies Partial<WrittenItem>;
 
 function content(db: ReadDatabase, accountId: string, hidden: Flag = 0) {

@@ -107,12 +107,23 @@ test('getRemovedContent: what was removed, as far as this account has sent somet
 
   await t.services.db.updateTable('content').set({ hidden: 1 }).where('id', '=', 'opening').execute();
   try {
-    const removed = { ...OPENING, sponsor: null, body: '', speakerIds: [] };
+    const removed = { ...OPENING, sponsor: null, body: '', speakerIds: [], removed: true };
     expect(await removedFor(one.access_token)).toEqual([{ ...removed, ownNote: 'Ask who pays' }]);
     expect(await removedFor(two.access_token)).toEqual([removed]);
     expect(await removedFor(other.access_token)).toEqual([]);
     expect((await t.send('getRemovedContent')).status).toBe(401);
+    const item = { campaignId: 'agenda', contentId: 'opening' };
+    expect((await t.ask('getContentItem', { token: two.access_token, params: item })).results).toEqual(removed);
+    expect(await t.send('getContentItem', { token: other.access_token, params: item })).toEqual(UNKNOWN);
+    // Of an event before it.
+    await t.services.db
+      .updateTable('content')
+      .set({ event_id: 'an earlier one' })
+      .where('id', '=', 'opening')
+      .execute();
+    expect(await removedFor(one.access_token)).toEqual([]);
   } finally {
-    await t.services.db.updateTable('content').set({ hidden: 0 }).where('id', '=', 'opening').execute();
+    const { id: event_id } = await t.services.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
+    await t.services.db.updateTable('content').set({ hidden: 0, event_id }).where('id', '=', 'opening').execute();
   }
 });

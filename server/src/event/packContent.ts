@@ -1,5 +1,7 @@
 import { FILTER_DAYS } from '@companion/contract/content';
+import type { ExpressionBuilder } from 'kysely';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { markdownHtmlInTurn } from './markdownHtml.ts';
 import { agendaFields, speakerFields, sponsorFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';
@@ -197,3 +199,7 @@ function checkTimes(entry: Entry<When>, { timeZone, firstDay, days, breakoutsFil
 }
 
 const minutesOf = ({ hours, minutes }: WallTime) => hours * 60 + minutes;
+
+/** Whether an item is of this event: what an earlier one has left is not. */
+export const isOfEvent = (by: ExpressionBuilder<Database, 'content'>) =>
+  by.or([by('content.hidden', '=', 0), by('content.event_id', '=', by.selectFrom('events').select('events.id'))]);

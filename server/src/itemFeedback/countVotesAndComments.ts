@@ -8,11 +8,9 @@ import {
   type RatedKind,
 } from '@companion/contract/staff/itemFigures';
 import type { HallCounts } from '@companion/contract/staff/safeguards';
-import type { ExpressionBuilder } from 'kysely';
-import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import { CONTENT_CAMPAIGNS, isOfEvent } from '../event/packContent.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
 import { countSaves } from './countSaves.ts';
 
@@ -84,10 +82,6 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
     capacity: capacities.get(room) ?? null,
   }));
 }
-
-/** Whether an item is of this event: what an earlier one has left is not. */
-export const isOfEvent = (by: ExpressionBuilder<Database, 'content'>) =>
-  by.or([by('content.hidden', '=', 0), by('content.event_id', '=', by.selectFrom('events').select('events.id'))]);
 
 function countsOf(rows: { content_id: string; n: number }[]): (contentId: string) => number {
   const counts = new Map<string, number>();

@@ -5,6 +5,7 @@ import {
   type ListedComment,
 } from '@companion/contract/staff/itemComments';
 import { sql } from 'kysely';
+import { isOfEvent } from '../event/packContent.ts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -16,7 +17,6 @@ import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { isOfEvent } from './countVotesAndComments.ts';
 
 interface Filter {
   search?: string | undefined;

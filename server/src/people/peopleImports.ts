@@ -18,6 +18,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { toFlag } from '../platform/db/table.ts';
 import { reject, unavailable } from '../platform/domainError.ts';
 import { InputError } from '../platform/inputError.ts';
+import { perServer } from '../platform/perServer.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit, type Transacting } from '../platform/transact.ts';
@@ -33,8 +34,8 @@ const STOPPED_AFTER_MS = MINUTE;
 const STOPPED =
   'The server has stopped during the import. What was imported stays: import the file again for the rest.';
 
-/** The servers of this process that import: each one file at a time, which has all of its rows in memory. */
-const importing = new WeakSet<Services['db']>();
+/** A server imports one file at a time, which has all of its rows in memory. */
+const importsOf = perServer((_services: Services) => ({ isUnderWay: false }));
 
 /** Of a text that is shown of the file: a cell may be as large as the file. */
 const SHOWN_MAX = 200;
@@ -58,8 +59,9 @@ export async function beginImport(
   store: (insert: (tx: Pick<Transacting, 'db'>) => Promise<string>) => Promise<string>,
   log: (error: unknown) => void,
 ): Promise<{ importId: string; sample: Promise<Sample> }> {
-  if (importing.has(services.db)) throw unavailable('Another import is under way. Please wait until it has ended.');
-  importing.add(services.db);
+  const imports = importsOf(services);
+  if (imports.isUnderWay) throw unavailable('Another import is under way. Please wait until it has ended.');
+  imports.isUnderWay = true;
   const id = randomUUID();
   try {
     await store(async ({ db }) => {
@@ -73,14 +75,14 @@ export async function beginImport(
       return id;
     });
   } catch (error) {
-    importing.delete(services.db);
+    imports.isUnderWay = false;
     throw error;
   }
   const { promise: sample, resolve: tellSample } = Promise.withResolvers<Sample>();
   void runImport(services, id, given, (rows) => tellSample(sampleOf(rows)))
     .catch(log)
     .finally(() => {
-      importing.delete(services.db);
+      imports.isUnderWay = false;
       // Of a file that could not be read.
       tellSample([]);
     });

@@ -66,7 +66,8 @@ async function nameFolder<Result>(folder: string, open: () => Promise<Result>): 
   try {
     return await open();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
+    // Of SQLite, or of a call of the system.
+    if (!(error instanceof Error) || !('errcode' in error || 'syscall' in error)) throw error;
     const isDamaged = 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
     const restore = isDamaged ? ' The file is damaged: restore a backup into another folder.' : '';
     throw new Error(`DATA_DIR: the database in ${folder} cannot be used: ${error.message}.${restore}`, {

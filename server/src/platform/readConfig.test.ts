@@ -136,6 +136,10 @@ test.each([
     { DATABASE_URL: 'postgresql://u@h/d', TOKEN_SECRET: 's'.repeat(32) },
     { databaseUrl: 'postgresql://u@h/d', tokenSecret: 's'.repeat(32) },
   ],
+  [
+    { DATABASE_URL: 'postgres://u:p%40ss@/d?host=/run/postgresql', TOKEN_SECRET: 's'.repeat(32) },
+    { databaseUrl: 'postgres://u:p%40ss@/d?host=/run/postgresql', tokenSecret: 's'.repeat(32) },
+  ],
 ])('config: %j is read (decision 033)', (env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
 });
@@ -153,6 +157,10 @@ test.each([
   [{ APP_URL: 'https://example.com/summit' }, 'APP_URL: must have no path: the app is served at /'],
   [{ ALLOWED_ORIGINS: 'https://a.example.com,*' }, 'ALLOWED_ORIGINS: * must be an http:// or https:// address'],
   [{ DATABASE_URL: 'mysql://h/d', TOKEN_SECRET: 's'.repeat(32) }, 'DATABASE_URL: must begin with postgres://'],
+  [
+    { DATABASE_URL: 'postgres://u:p/ss@h/d', TOKEN_SECRET: 's'.repeat(32) },
+    'DATABASE_URL: must be an address: in a password, write / as %2F, # as %23, ? as %3F and @ as %40',
+  ],
   [
     { DATABASE_URL: 'postgres://u:p@ss/w#rd@h/d', TOKEN_SECRET: 's'.repeat(32) },
     'DATABASE_URL: must be an address: in a password, write / as %2F, # as %23, ? as %3F and @ as %40',

@@ -40,10 +40,7 @@ export const origin = z.string().check(
   }),
 );
 /** A character of the password that ends its part of the address would leave the rest, and print it as a host. */
-function isDatabaseAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.hash === '' && !/@/.test(url.pathname + url.search);
-}
+const isDatabaseAddress = (text: string): boolean => /^[a-z]+:\/\/[^/?#]*([/?][^#@]*)?$/.test(text);
 const flag = z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false');
 const apiAddress = (fallback: string) =>
   z._default(

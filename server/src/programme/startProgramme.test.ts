@@ -100,7 +100,7 @@ test('start: a pack of another event is loaded, unless the draft would be lost',
   await t.register();
   expect(await start()).toEqual([
     expect.stringMatching(
-      /^1 people of the event before \(Test Summit\) are on record, and are now people of Test Summit: /,
+      /^People of the event before \(Test Summit\) are on record \(1\), and are now people of Test Summit: /,
     ),
   ]);
   expect(await start()).toEqual([]);

@@ -59,7 +59,7 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
   }
   if (left) {
     warnings.push(
-      `${left.people} people of the event before (${left.name}) are on record, and are now people of ${pack.event.name}: ` +
+      `People of the event before (${left.name}) are on record (${left.people}), and are now people of ${pack.event.name}: ` +
         'invitations would go to them. Use a new database for a new event (docs/operations.md, "After the event").',
     );
   }

@@ -159,7 +159,8 @@ test('agenda item: one that is cancelled while it is open says so, and what was 
   await expect(heading).toHaveText(title);
   await expect(page.getByText('Ask:\nwho pays?')).toBeVisible();
   await expect(page.getByText('Too sh')).toBeVisible();
-  await expect(page.getByText('Not sent. Copy it if you want to keep it.')).toHaveCount(1);
+  await expect(page.getByText('Not sent. Copy it if you want to keep it:')).toHaveCount(1);
+  await expect(heading).toBeFocused();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(voteButton(page, 'Vote up')).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -170,6 +171,11 @@ test('agenda item: one that is cancelled while it is open says so, and what was 
   const notes = page.getByRole('region', { name: 'Notes' }).getByRole('link');
   await expect(notes).toHaveText(/Ask:\s*who pays\?Cancelled$/);
   await expect(page.getByRole('region', { name: 'Saved sessions' }).getByRole('link')).toHaveText(/Cancelled$/);
+  await notes.click();
+  await expect(status).toBeVisible();
+  await expect(page.getByText('Ask:\nwho pays?')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goBack();
   // Also without a network: the phone keeps what it was answered.
   await context.setOffline(true);
   await notes.click();

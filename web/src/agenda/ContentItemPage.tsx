@@ -27,7 +27,8 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
   const [wasListed, setWasListed] = useState(false);
   if (listed && !wasListed) setWasListed(true);
   // An item that is new may not be in the list yet.
-  const isRemoved = list.data !== undefined && !listed && (wasListed || (data === undefined && error !== undefined));
+  const hasLeft = list.data !== undefined && !listed && (wasListed || (data === undefined && error !== undefined));
+  const isRemoved = hasLeft || data?.removed === true;
   // The item's speakers and sessions come from the list, so the page waits for it rather than grow while being read.
   // Usually the list is loaded already.
   const item = isRemoved ? undefined : ((isListNewer ? listed : data) ?? data ?? listed);

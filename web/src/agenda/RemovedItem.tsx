@@ -1,5 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { useDraftKey, useTextDraft } from '../forms/useDraft.tsx';
@@ -8,6 +8,7 @@ import { useRemovedContent } from '../page/useRemovedContent.ts';
 import { paths } from '../paths.ts';
 import { commentIntent, noteIntent } from '../queue/queuedEndpoints.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
+import { focusHeading } from '../ui/focusHeading.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
 
@@ -26,6 +27,10 @@ export function RemovedItem({ campaignId, contentId, shown, unknown }: RemovedIt
   const item = data.find((one) => one.id === contentId && one.campaignId === campaignId) ?? shown;
   const note = useTextDraft(useDraftKey(noteIntent({ campaignId, contentId }))).draft?.text;
   const comment = useTextDraft(useDraftKey(commentIntent({ campaignId, contentId }))).draft?.text;
+  useEffect(() => {
+    // The field in which one was typing is gone.
+    if (document.activeElement === document.body) focusHeading();
+  }, []);
   if (!item) return isLoading ? <Skeleton lines={8} /> : unknown;
   const start = item.startDate === null ? Number.NaN : Date.parse(item.startDate);
   return (
@@ -59,15 +64,23 @@ interface OwnTextProps {
 }
 
 function OwnText({ title, saved, draft }: OwnTextProps) {
-  const text = draft ?? saved;
-  if (!text) return null;
+  if (!saved && !draft) return null;
   return (
     <section className={styles.part}>
       <h2>{title}</h2>
-      <p dir="auto" className={styles.ownText}>
-        {text}
-      </p>
-      {draft !== undefined && <p className={styles.subtitle}>Not sent. Copy it if you want to keep it.</p>}
+      {saved && (
+        <p dir="auto" className={styles.ownText}>
+          {saved}
+        </p>
+      )}
+      {draft && (
+        <>
+          <p className={styles.subtitle}>Not sent. Copy it if you want to keep it:</p>
+          <p dir="auto" className={styles.ownText}>
+            {draft}
+          </p>
+        </>
+      )}
     </section>
   );
 }

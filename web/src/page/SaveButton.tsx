@@ -23,10 +23,11 @@ function isSecondTap(id: string, { clientX: x, clientY: y, timeStamp: at, detail
 export function SaveButton({ item }: { item: ContentItem }) {
   const [isSaved, toggle] = useSaved(item);
   // A list of what is saved loses the row.
-  const button = useFocusKept<HTMLButtonElement>(focusHeading, 'main [aria-label^="Save "]');
+  const button = useFocusKept<HTMLButtonElement>(focusHeading, 'main [data-saves]');
   return (
     <IconButton
       ref={button}
+      data-saves
       aria-label={`Save ${item.title}`}
       aria-pressed={isSaved}
       onClick={(event) => isSecondTap(item.id, event) || toggle()}

@@ -11,6 +11,9 @@ interface OpenedLink {
 /** By the key of the page's entry in the history. */
 const opened = new Map<string, OpenedLink>();
 
+/** How long a link, or a heading, may take to be rendered. */
+const LATEST_MS = 3000;
+
 const linksTo = (address: string): HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a')].filter(({ href }) => href === address);
 
@@ -48,6 +51,12 @@ export function focusPage(returnKey?: string): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== focused || isDone()) observer.disconnect();
   });
-  if (!isDone()) observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
+  if (isDone()) return () => {};
+  observer.observe(document.body, { childList: true, subtree: true });
+  // By then, who reads the page with a screen reader is somewhere else.
+  const timer = setTimeout(() => observer.disconnect(), LATEST_MS);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
 }

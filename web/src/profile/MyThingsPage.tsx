@@ -37,9 +37,12 @@ export function MyThingsPage() {
       ({ argument, call }) =>
         calls.includes(call) && Object.entries(about).every(([field, id]) => argument[field] === id),
     );
-  const items = [...(content.data ?? []), ...(removed.data ?? [])];
+  const listed = content.data ?? [];
+  // One that was restored is in both until the removed ones are read again.
+  const gone = (removed.data ?? []).filter((item) => !listed.some((one) => keyOf(one) === keyOf(item)));
+  const items = [...listed, ...gone];
   const saved = items.filter((item) => item.saved);
-  const removedAs = (item: ContentItem) => removed.data?.includes(item) && REMOVED[itemKind(item)];
+  const removedAs = (item: ContentItem) => item.removed && REMOVED[itemKind(item)];
   const noted = items.filter((item) => item.ownNote);
   const rated = items.filter(({ vote, comment }) => vote !== null || comment !== null);
   const answered = (questions.data ?? [])
@@ -53,9 +56,13 @@ export function MyThingsPage() {
       removed: session && removedAs(session),
     };
   };
-  const isLoaded = asked !== undefined && [content, questions, removed].every(({ data }) => data !== undefined);
+  const isLoaded =
+    asked !== undefined &&
+    [content, questions].every(({ data }) => data !== undefined) &&
+    // A server of an earlier version has no such call.
+    (removed.data ?? removed.error) !== undefined;
   // All at once, so that no part moves another; what there is if a part cannot be read.
-  const isLoading = !isLoaded && [content, questions, removed].every(({ error }) => error === undefined);
+  const isLoading = !isLoaded && [content, questions].every(({ error }) => error === undefined);
   const isEmpty = !asked?.length && [saved, noted, unsent, rated, answered].every(({ length }) => length === 0);
 
   return (

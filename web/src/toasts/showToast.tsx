@@ -14,7 +14,7 @@ import { TraceMessage } from './TraceMessage.tsx';
 const container = document.body.appendChild(document.createElement('div'));
 createRoot(container).render(<ToastContainer autoClose={TOAST_CLOSE} limit={TOASTS_VISIBLE} closeOnClick stacked />);
 
-/** Those that show or wait, by their message. */
+/** Those that show or wait, by their message. One that waits keeps what it was given first. */
 const toasts = new Map<string, Id>();
 
 export function dismissAll(): void {

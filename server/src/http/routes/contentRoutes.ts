@@ -1,4 +1,4 @@
-import { getContent, getContentItem, getRemovedContent } from '@companion/contract/content';
+import { getContent, getContentItem, getRemovedContent, type WrittenItem } from '@companion/contract/content';
 import type { Call } from '@companion/contract/defineCall';
 import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
 import { saveOwnNote } from '@companion/contract/ownNote';
@@ -35,9 +35,13 @@ export function contentRoutes(
 
   handle(api, getRemovedContent, async ({ me }) => ({ results: await listRemovedContent(db, me.accountId) }));
 
-  handle(api, getContentItem, async ({ params, me }) => ({
-    results: (await findContentItem(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),
-  }));
+  handle(api, getContentItem, async ({ params, me }) => {
+    const item = await findContentItem(db, me.accountId, params);
+    const isAsked = ({ id, campaignId }: WrittenItem) => id === params.contentId && campaignId === params.campaignId;
+    return {
+      results: item ?? (await listRemovedContent(db, me.accountId)).find(isAsked) ?? reject('notFound', UNKNOWN),
+    };
+  });
 
   // The first is a create and a later one a change (§4), but a client that lost an answer cannot know which it is:
   // either leaves one row with the last value (decision 032).

@@ -20,7 +20,7 @@ test('logOutput: a line that has no room on the disk is lost, and nothing else h
 test('logOutput: a reader that stops is waited for once, and what was cut spoils no later line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'companion-log-'));
   const pipe = join(folder, 'pipe');
-  await new Promise((resolve) => spawn('mkfifo', [pipe]).once('exit', resolve));
+  await new Promise((resolve) => spawn('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]).once('exit', resolve));
   // Both ends, so that opening waits for no one; neither waits when it is full.
   const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
   try {

@@ -181,6 +181,11 @@ test('agenda item: one that is cancelled while it is open says so, and what was 
   await notes.click();
   await expect(status).toBeVisible();
   await expect(page.getByText('Ask:\nwho pays?')).toBeVisible();
+
+  await context.setOffline(false);
+  await changeItem(server, 'opening', { hidden: 0 });
+  await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('Ask:\nwho pays?');
+  await expect(status).toHaveCount(0);
 });
 
 test('agenda item: session and speaker have no axe violations and fit 320 px', async ({ page, server }) => {

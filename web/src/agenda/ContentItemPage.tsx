@@ -20,9 +20,11 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
   const list = useContent();
   const { data: content = [], isLoading } = list;
   const query = useGetContentItemQuery({ campaignId, contentId });
-  const { data, error } = query;
+  const { error } = query;
   // The list is asked for again when the page gets the focus or the network is back, and has all of the item.
   const listed = content.find((one) => one.id === contentId && one.campaignId === campaignId);
+  // One that was restored is in the list again.
+  const data = query.data?.removed && listed ? undefined : query.data;
   const isListNewer = (list.fulfilledTimeStamp ?? 0) > (query.fulfilledTimeStamp ?? 0);
   const [wasListed, setWasListed] = useState(false);
   if (listed && !wasListed) setWasListed(true);
@@ -32,7 +34,7 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
   // The item's speakers and sessions come from the list, so the page waits for it rather than grow while being read.
   // Usually the list is loaded already.
   const item = isRemoved ? undefined : ((isListNewer ? listed : data) ?? data ?? listed);
-  useDocumentTitle(item?.title ?? 'On the agenda');
+  useDocumentTitle((item ?? data)?.title ?? 'On the agenda');
 
   const empty = (
     <EmptyState

@@ -56,6 +56,7 @@ test('getOwnAudienceQuestions: those of this account alone, also of removed sess
   const ownOf = async (who: Credentials | undefined) =>
     (await t.ask('getOwnAudienceQuestions', { token: tokenOf(who) })).results;
   const first = await put('First');
+  t.clock.advance(1);
   const second = await put('Second', ada, 'closing');
   await put('Of another', ben);
   await moderate([first, 'shown']);

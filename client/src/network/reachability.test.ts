@@ -210,6 +210,18 @@ test('offline: no probe is sent; back online, the server is asked before anythin
   expect([changes, recoveries.length]).toEqual([[false, true], 1]);
 });
 
+test('offline: an answer that was still on its way ends no outage: what waits is called once the network is back', async () => {
+  const { reachability, recoveries } = setUp();
+  reachability.setOnline(false);
+  // Such as the last frame of a stream.
+  reachability.answered();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(recoveries).toEqual([]);
+  reachability.setOnline(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(recoveries).toHaveLength(1);
+});
+
 test('once reachable: is called at the first answer, without the pause of a full hall', async () => {
   const { reachability, network } = setUp({ random: 1 });
   const [left, stayed] = [vi.fn(), vi.fn()];

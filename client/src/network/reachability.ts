@@ -75,7 +75,8 @@ export class Reachability {
     this.#setReachable(true);
     for (const listener of this.#onAnswer) listener();
     this.#onAnswer.clear();
-    if (this.#isOutage) this.#announce();
+    // Without a network it was on its way already: the outage goes on.
+    if (this.#isOutage && this.#isOnline) this.#announce();
   }
 
   /** A call failed, and a repetition may succeed. */

@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
 import { ContentItemTop } from './ContentItemTop.tsx';
+import { findItem } from './contentItems.ts';
 import { ItemDetail, type ItemDetailProps } from './ItemDetail.tsx';
 
 const RemovedItem = lazy(() => import('./RemovedItem.tsx').then((file) => ({ default: file.RemovedItem })));
@@ -22,7 +23,7 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
   const query = useGetContentItemQuery({ campaignId, contentId });
   const { error } = query;
   // The list is asked for again when the page gets the focus or the network is back, and has all of the item.
-  const listed = content.find((one) => one.id === contentId && one.campaignId === campaignId);
+  const listed = findItem(content, { campaignId, contentId });
   // One that was restored is in the list again.
   const data = query.data?.removed && listed ? undefined : query.data;
   const isListNewer = (list.fulfilledTimeStamp ?? 0) > (query.fulfilledTimeStamp ?? 0);

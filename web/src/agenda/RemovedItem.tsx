@@ -11,6 +11,7 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { focusHeading } from '../ui/focusHeading.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
+import { findItem } from './contentItems.ts';
 
 interface RemovedItemProps {
   campaignId: string;
@@ -23,8 +24,9 @@ interface RemovedItemProps {
 
 /** A cancelled session, or another item that was removed: what the attendee has written about it can still be read. */
 export function RemovedItem({ campaignId, contentId, shown, unknown }: RemovedItemProps) {
-  const { data = [], isLoading } = useRemovedContent();
-  const item = data.find((one) => one.id === contentId && one.campaignId === campaignId) ?? shown;
+  // The answer about the item itself has the same.
+  const { data = [], isLoading } = useRemovedContent({ skip: shown?.removed === true });
+  const item = findItem(data, { campaignId, contentId }) ?? shown;
   const note = useTextDraft(useDraftKey(noteIntent({ campaignId, contentId }))).draft?.text;
   const comment = useTextDraft(useDraftKey(commentIntent({ campaignId, contentId }))).draft?.text;
   useEffect(() => {

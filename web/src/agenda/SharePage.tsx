@@ -17,13 +17,14 @@ import { notifyError, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { findItem } from './contentItems.ts';
 import { shareLink } from './shareLink.ts';
 
 /** Sends the link of an item to somebody, by mail or SMS (§7), or copies it (decision 073). */
 export function SharePage() {
   const { campaignId = '', contentId = '' } = useParams();
   const query = useContent();
-  const item = query.data?.find((one) => one.id === contentId && one.campaignId === campaignId);
+  const item = findItem(query.data ?? [], { campaignId, contentId });
   const isFromItem = originOf(useLocation()) !== undefined;
   return (
     <div className={styles.inner}>

@@ -20,3 +20,9 @@ export const isSameItem = (one: ContentItem, other: ContentItem): boolean =>
 
 /** The element id of a session's link, to move the focus there. */
 export const sessionLinkId = ({ campaignId, id }: ContentItem): string => `session-${campaignId}-${id}`;
+
+/** The item of an address; undefined if the list has none. */
+export const findItem = (
+  content: readonly ContentItem[],
+  { campaignId, contentId }: { campaignId: string; contentId: string },
+): ContentItem | undefined => content.find((one) => one.id === contentId && one.campaignId === campaignId);

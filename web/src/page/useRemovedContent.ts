@@ -2,8 +2,8 @@ import { useGetRemovedContentQuery } from '../api/readApi.ts';
 import { useKeptReply } from './useKeptReply.ts';
 
 /** What was removed from the programme, such as cancelled sessions, as far as the attendee has sent something about it. */
-export function useRemovedContent() {
-  const query = useGetRemovedContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
+export function useRemovedContent({ skip = false } = {}) {
+  const query = useGetRemovedContentQuery(undefined, { skip, refetchOnFocus: true, refetchOnReconnect: true });
   useKeptReply('getRemovedContent');
   return query;
 }

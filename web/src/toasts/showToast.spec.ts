@@ -11,6 +11,8 @@ const TIP = 'Click To Copy The Error Id';
 const PLAIN = { message: 'Painted.' };
 const TRACED = { message: 'Painted.', traceId: 'trace-42' };
 
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
 /** The toast is neither closed nor closing: the library marks it as soon as its exit starts. */
 async function expectOpen(page: Page): Promise<void> {
   await nextFrames(page);
@@ -79,7 +81,7 @@ test('toast: with a trace id, Alt+T moves the focus to it and Escape resumes its
   expect((tipBox?.y ?? 0) - (toastBox?.y ?? 0) - (toastBox?.height ?? 0)).toBe(6);
 
   await message.click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trace-42');
+  expect(await copied(page)).toBe('trace-42');
   await toasts(page).click({ position: { x: 12, y: 12 } });
   await expectOpen(page);
 });
@@ -104,7 +106,7 @@ test('toast: a second failure with the same message begins its time again, and a
   await expect.poll(started).not.toEqual([before]);
   await expect(toasts(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Painted.' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('second');
+  expect(await copied(page)).toBe('second');
 });
 
 test('toast: with reduced motion it appears and closes at once', async ({ page, server }) => {

@@ -219,7 +219,7 @@ async function keepShown(worker: Worker): Promise<() => Promise<unknown[]>> {
   return () => worker.evaluate(() => Object.values(Object(Reflect.get(globalThis, 'shown'))));
 }
 
-test('notifications: the worker shows what is pushed, a message that is delivered twice once, and a tap opens its session', async ({
+test('notifications: the worker shows what is pushed, a message that is delivered twice once, and a tap opens its session in a tab of the app', async ({
   page,
   context,
   server,
@@ -249,6 +249,11 @@ test('notifications: the worker shows what is pushed, a message that is delivere
     { title: 'News from the event', body: 'Open the app to read it.', data: '/dashboard' },
   ]);
 
+  // The tab that was used last, of which the worker serves nothing.
+  const staffPage = await context.newPage();
+  await staffPage.goto('/console');
+  await expect(staffPage.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await staffPage.bringToFront();
   await worker.evaluate((path) => {
     const tap = new Event('notificationclick');
     const notification = { data: path, close: () => {} };
@@ -256,4 +261,5 @@ test('notifications: the worker shows what is pushed, a message that is delivere
   }, '/agenda/agenda/keynote-day-1');
   await expect(page).toHaveURL(/\/agenda\/agenda\/keynote-day-1$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(new URL(staffPage.url()).pathname).toMatch(/^\/console/);
 });

@@ -1,4 +1,4 @@
-import { itemPath } from '@companion/contract/appAddress';
+import { isAppAddress, itemPath } from '@companion/contract/appAddress';
 import type { PushPayload } from '@companion/contract/push';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -35,6 +35,8 @@ export async function openPushed(notification: Notification): Promise<void> {
   const path = String(notification.data ?? HOME);
   const tabs = await self.clients.matchAll({ type: 'window' });
   for (const tab of tabs) {
+    // Not the console, or a screen on stage.
+    if (!isAppAddress(new URL(tab.url).pathname)) continue;
     // Drafts survive it. A tab that this worker does not serve, or that is closing, refuses.
     const opened = await tab.navigate(path).catch(() => null);
     if (opened) return void (await opened.focus());

@@ -6,7 +6,7 @@ import { useDraftKey, useTextDraft } from '../forms/useDraft.tsx';
 import { itemKind } from '../page/itemKind.ts';
 import { useRemovedContent } from '../page/useRemovedContent.ts';
 import { paths } from '../paths.ts';
-import { commentIntent, noteIntent } from '../queue/queuedEndpoints.ts';
+import { audienceQuestionIntent, commentIntent, noteIntent } from '../queue/queuedEndpoints.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { focusHeading } from '../ui/focusHeading.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -29,6 +29,7 @@ export function RemovedItem({ campaignId, contentId, shown, unknown }: RemovedIt
   const item = findItem(data, { campaignId, contentId }) ?? shown;
   const note = useTextDraft(useDraftKey(noteIntent({ campaignId, contentId }))).draft?.text;
   const comment = useTextDraft(useDraftKey(commentIntent({ campaignId, contentId }))).draft?.text;
+  const question = useTextDraft(useDraftKey(audienceQuestionIntent(contentId))).draft?.text;
   useEffect(() => {
     // The field in which one was typing is gone.
     if (document.activeElement === document.body) focusHeading();
@@ -51,6 +52,7 @@ export function RemovedItem({ campaignId, contentId, shown, unknown }: RemovedIt
       </header>
       <OwnText title="Your note" saved={item.ownNote} draft={note} />
       <OwnText title="Your comment" saved={item.comment} draft={comment} />
+      <OwnText title="Your question" draft={question} />
       <Link to={paths.agenda} className={buttonClass('secondary')}>
         Go to the Agenda
       </Link>
@@ -60,7 +62,7 @@ export function RemovedItem({ campaignId, contentId, shown, unknown }: RemovedIt
 
 interface OwnTextProps {
   title: string;
-  saved: string | null | undefined;
+  saved?: string | null | undefined;
   /** What was typed and not sent. */
   draft: string | undefined;
 }

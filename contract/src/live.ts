@@ -86,14 +86,17 @@ const sharedItem = z.extend(contentItem, {
 });
 export type SharedItem = Omit<z.infer<typeof contentItem>, OwnField>;
 
+/** The item that a changed one follows; null for the first. `isBack`: it was removed before. */
+const placed = { after: z.nullable(z.string()), isBack: z.optional(z.boolean()) };
+
 /**
  * What changes a list of the agenda's revision `since`, or of a later one, into the current list: what is removed, and in
- * their order the items that are new, different or at another place, each behind the item `after`, or first.
+ * their order the items that are new, different or at another place.
  */
 const changedContent = z.object({
   since: int,
   removed: z.array(z.string()),
-  items: z.array(z.extend(sharedItem, { after: z.nullable(z.string()) })),
+  items: z.array(z.extend(sharedItem, placed)),
 });
 export type ChangedContent = z.infer<typeof changedContent>;
 
@@ -141,7 +144,7 @@ export type LiveState = z.infer<typeof liveState>;
 const readableChangedContent = z.object({
   since: int,
   removed: z.array(z.string()),
-  items: z.array(z.extend(readableItem, { after: z.nullable(z.string()) })),
+  items: z.array(z.extend(readableItem, placed)),
 });
 export type ReadableChangedContent = z.infer<typeof readableChangedContent>;
 

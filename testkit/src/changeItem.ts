@@ -9,6 +9,10 @@ export const changeItem = (
   changed: { title: string } | { hidden: 0 | 1 },
 ): Promise<void> =>
   transact(services, async (tx) => {
-    await tx.db.updateTable('content').set(changed).where('id', '=', id).execute();
+    await tx.db
+      .updateTable('content')
+      .set((row) => ({ ...changed, revision: row('revision', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
     await recordChange(tx, 'agenda', id);
   });

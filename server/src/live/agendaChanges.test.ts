@@ -1,4 +1,5 @@
 import type { SharedItem } from '@companion/contract/live';
+import { changeItem } from '@companion/testkit/changeItem';
 import { repeatableRandom } from '@companion/testkit/repeatableRandom';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,6 +37,26 @@ test('agenda changes: name what differs from the revision before, and nothing of
 
   await publish('closing', { hidden: 1 });
   expect((await changes.read(db)).changed).toMatchObject({ since: revision, removed: ['closing'] });
+});
+
+test('agenda changes: what was removed before is marked, since its votes and notes are not in the frame', async () => {
+  const { db } = t.services;
+  const changes = new AgendaChanges(readContentList);
+  await changes.read(db);
+  await changeItem(t, 'opening', { hidden: 1 });
+  await changes.read(db);
+  await changeItem(t, 'opening', { hidden: 0 });
+  expect((await changes.read(db)).changed?.items).toEqual([expect.objectContaining({ id: 'opening', isBack: true })]);
+
+  const row = await db.selectFrom('content').selectAll().where('id', '=', 'opening').executeTakeFirstOrThrow();
+  await db
+    .insertInto('content')
+    .values({ ...row, id: 'new', revision: 0 })
+    .execute();
+  await changeItem(t, 'opening', { title: 'Opening, again' });
+  const { changed } = await changes.read(db);
+  expect(changed?.items.map(({ id }) => id).sort()).toEqual(['new', 'opening']);
+  for (const item of changed?.items ?? []) expect(item).not.toHaveProperty('isBack');
 });
 
 test('agenda changes: what is too long for a frame is left out, and the list is read (decision 063)', async () => {

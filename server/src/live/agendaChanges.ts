@@ -25,10 +25,22 @@ export class AgendaChanges {
     if ((await readAgendaRevision(db)) !== revision) return this.read(db);
     const changed = this.#state && { since: this.#state.revision, ...differenceOf(this.#list, list) };
     const fits = changed && Buffer.byteLength(JSON.stringify(changed)) <= MAX_CHANGED_BYTES;
+    if (fits) await markBack(db, this.#list, changed.items);
     this.#list = list;
     this.#state = { revision, ...(fits && { changed }) };
     return this.#state;
   }
+}
+
+/** Marks items that were removed before: attendees may have something of their own about them. */
+async function markBack(db: ReadDatabase, before: SharedItem[], items: ChangedContent['items']): Promise<void> {
+  const known = new Set(before.map(({ id }) => id));
+  const added = items.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return;
+  const ids = added.map(({ id }) => id);
+  // Removing an item raises its revision.
+  const rows = await db.selectFrom('content').select('id').where('id', 'in', ids).where('revision', '>', 0).execute();
+  for (const item of added) if (rows.some(({ id }) => id === item.id)) item.isBack = true;
 }
 
 /** What makes one list the other. */

@@ -151,6 +151,7 @@ test('agenda item: one that is cancelled while it is open says so, and what was 
   const heading = page.getByRole('heading', { level: 1 });
   const title = (await heading.textContent()) ?? '';
   await comment(page).fill('Too sh');
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Who signs');
   await stream;
   await changeItem(server, 'opening', { hidden: 1 });
 
@@ -159,7 +160,8 @@ test('agenda item: one that is cancelled while it is open says so, and what was 
   await expect(heading).toHaveText(title);
   await expect(page.getByText('Ask:\nwho pays?')).toBeVisible();
   await expect(page.getByText('Too sh')).toBeVisible();
-  await expect(page.getByText('Not sent. Copy it if you want to keep it:')).toHaveCount(1);
+  await expect(page.getByText('Who signs')).toBeVisible();
+  await expect(page.getByText('Not sent. Copy it if you want to keep it:')).toHaveCount(2);
   await expect(heading).toBeFocused();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(voteButton(page, 'Vote up')).toHaveCount(0);
@@ -187,6 +189,41 @@ test('agenda item: one that is cancelled while it is open says so, and what was 
   await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('Ask:\nwho pays?');
   await expect(status).toHaveCount(0);
 });
+
+for (const isReloaded of [false, true]) {
+  test(`agenda item: one that is restored while it is open has all that was the attendee’s own again${isReloaded ? ', also after a reload in between' : ''}`, async ({
+    page,
+    server,
+  }) => {
+    // The longest spread of readings is as long as a test waits.
+    await page.addInitScript(() => {
+      Math.random = () => 0.1;
+    });
+    const { access_token } = await server.signIn(page);
+    const about = { campaignId: 'agenda', contentId: 'opening' };
+    await postAs(server, access_token, 'content/notes', { ...about, note: 'Who pays?', before: [] }, 'PUT');
+    await postAs(server, access_token, 'content/votes', { ...about, vote: 'up' });
+    const stream = page.waitForRequest('**/api/public/live');
+    await page.goto('/agenda/agenda/opening');
+    const note = page.getByRole('textbox', { name: 'Your note' });
+    await expect(note).toHaveValue('Who pays?');
+    await stream;
+    const status = page.getByRole('status').filter({ hasText: 'This session has been cancelled.' });
+    await changeItem(server, 'opening', { hidden: 1 });
+    await expect(status).toBeVisible();
+    if (isReloaded) {
+      const nextStream = page.waitForRequest('**/api/public/live');
+      await page.reload();
+      await nextStream;
+      await expect(status).toBeVisible();
+    }
+
+    await changeItem(server, 'opening', { hidden: 0 });
+
+    await expect(note).toHaveValue('Who pays?');
+    await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  });
+}
 
 test('agenda item: session and speaker have no axe violations and fit 320 px', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -7,7 +7,7 @@ import { request } from './request.ts';
 
 /* Defines the endpoints of the contract's calls one by one, so that a screen loads only those that it uses. */
 
-export const TAGS = ['Account', 'Content', 'Questions'] as const;
+export const TAGS = ['Account', 'Content', 'RemovedContent', 'Questions'] as const;
 export type Tag = (typeof TAGS)[number];
 export type Build = EndpointBuilder<ApiQuery, Tag, 'api'>;
 

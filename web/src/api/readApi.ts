@@ -30,7 +30,10 @@ export const readApi = api.injectEndpoints({
     getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
     getContent: query(build, getContent, { pick: resultsInZone, provides: ['Content'] }),
     getContentItem: query(build, getContentItem, { pick: resultsInZone, provides: ['Content'] }),
-    getRemovedContent: query(build, getRemovedContent, { pick: resultsInZone, provides: ['Content'] }),
+    getRemovedContent: query(build, getRemovedContent, {
+      pick: resultsInZone,
+      provides: ['Content', 'RemovedContent'],
+    }),
     getQuestions: query(build, getQuestions, { pick: results, provides: ['Questions'] }),
     getQuestion: query(build, getQuestion, { pick: results, provides: ['Questions'] }),
     getAudienceQuestions: query(build, getAudienceQuestions, { pick: results }),

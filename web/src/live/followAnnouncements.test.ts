@@ -61,7 +61,8 @@ function start() {
   });
   const select = announcementApi.endpoints.getAnnouncements.select();
   const shown = () => select(store.getState()).data?.map(({ id }) => id);
-  return { store, shown, ...followAnnouncements(store, ACCOUNT) };
+  const gone = new Map<string, ContentItem>();
+  return { store, shown, gone, ...followAnnouncements(store, ACCOUNT, gone) };
 }
 const kept = async () => (await readKeptAnnouncements(ACCOUNT))?.announcements.map(({ id }) => id);
 
@@ -128,6 +129,17 @@ test('announcements: who has saved a session that has moved reads at once, also 
   await follow({ forAll: [], personal: 'second', justTold: ['opening', 'other'] });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toHaveLength(1);
+  stop();
+});
+
+test('announcements: who has saved a session that is cancelled reads at once, although no list has it any more', async () => {
+  const { follow, shown, gone, stop } = start();
+  // Nothing reads more of the session here.
+  gone.set('opening', { id: 'opening', saved: true } as ContentItem);
+  await follow({ forAll: [], personal: '' });
+  await follow({ forAll: [], personal: 'first', justTold: ['opening'] });
+  await vi.advanceTimersByTimeAsync(750);
+  await expect.poll(shown).toEqual(['lunch', 'mine']);
   stop();
 });
 

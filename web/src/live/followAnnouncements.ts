@@ -1,4 +1,5 @@
 import type { Announcement, AnnouncementState } from '@companion/contract/announcement';
+import type { ContentItem } from '@companion/contract/content';
 import { announcementApi } from '../api/announcementApi.ts';
 import type { AppStore } from '../api/api.ts';
 import { keepAnnouncements, readKeptAnnouncements } from '../api/keptAnnouncements.ts';
@@ -14,8 +15,9 @@ const SAVED_SPREAD_MS = 750;
 /**
  * Keeps the announcements of the account in the API's cache. Those for all come with the frames; the others are read when
  * their mark has changed (decision 066).
+ * @param gone sessions that are no longer in the list, as they were in it: one that the attendee saved may be cancelled
  */
-export function followAnnouncements(store: AppStore, accountId: string) {
+export function followAnnouncements(store: AppStore, accountId: string, gone: ReadonlyMap<string, ContentItem>) {
   const { getAnnouncements } = announcementApi.endpoints;
   let subscription: ReturnType<typeof subscribe> | undefined;
   /** The mark that the personal ones on the phone belong to; undefined until it is known. */
@@ -67,7 +69,9 @@ export function followAnnouncements(store: AppStore, accountId: string) {
     planned ??= setTimeout(() => void readOwn(), Math.random() * spreadMs);
   };
   const hasSavedOneOf = (ids: string[]) =>
-    selectContent(store.getState()).data?.some(({ id, saved }) => saved && ids.includes(id));
+    [...(selectContent(store.getState()).data ?? []), ...gone.values()].some(
+      ({ id, saved }) => saved && ids.includes(id),
+    );
 
   return {
     follow: async (state: AnnouncementState) => {

@@ -1,10 +1,10 @@
 import { type Connection, connect } from '@companion/client/live/connect';
 import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
-import { getContent, sharedPart } from '@companion/contract/content';
+import { type ContentItem, getContent, sharedPart } from '@companion/contract/content';
 import { getLiveState, LIVE_PATH, type ReadableLiveState, readableLiveState } from '@companion/contract/live';
 import { getQuestions } from '@companion/contract/question';
-import type { AppStore } from '../api/api.ts';
+import { type AppStore, api } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
 import { forgetReply } from '../api/knownReplies.ts';
 import { readApi } from '../api/readApi.ts';
@@ -49,7 +49,9 @@ export function startLive(store: AppStore): () => void {
       return topic === 'questions' ? bringQuestions() : bringContent();
     },
   });
-  const announcements = followAnnouncements(store, accountId);
+  /** Items as they were when a frame removed them, by id: with what is the attendee's own, who is told why, and they may come back. */
+  const gone = new Map<string, ContentItem>();
+  const announcements = followAnnouncements(store, accountId, gone);
   const stopping = new AbortController();
   const { signal } = stopping;
   let tab: Tab<ArrivedLive> | undefined;
@@ -107,13 +109,18 @@ export function startLive(store: AppStore): () => void {
     // A list that could not be read is read again.
     if (!data) return status !== 'rejected';
     forgetReply(new URL(request(getContent).url, window.location.href).href);
-    store.dispatch(readApi.util.updateQueryData('getContent', undefined, (list) => currentContent(list, changed)));
-    for (const { after: _, ...item } of changed.items) {
+    for (const item of data) if (changed.removed.includes(item.id)) gone.set(item.id, item);
+    store.dispatch(
+      readApi.util.updateQueryData('getContent', undefined, (list) => currentContent(list, changed, gone)),
+    );
+    if (changed.removed.length > 0) store.dispatch(api.util.invalidateTags(['RemovedContent']));
+    for (const { after: _, isBack: __, ...item } of changed.items) {
       const { id: contentId, campaignId } = item;
       const update = (shown: object) => void Object.assign(shown, sharedPart(item));
       store.dispatch(readApi.util.updateQueryData('getContentItem', { campaignId, contentId }, update));
     }
-    return true;
+    // Of one that was removed before the app started, only the server has what is the attendee's own.
+    return changed.items.every(({ id, isBack }) => !isBack || gone.has(id));
   }
   /** A list that was asked for before the newest frame may lack what that says. */
   function bringArrived(): void {

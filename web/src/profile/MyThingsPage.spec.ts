@@ -1,5 +1,6 @@
 import { answerAs } from '@companion/testkit/answerAs';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { changeItem } from '@companion/testkit/changeItem';
 import { PROGRAMME } from '@companion/testkit/contentItemPage';
 import { postAs } from '@companion/testkit/postAs';
 import { stageContent } from '@companion/testkit/stageContent';
@@ -52,6 +53,21 @@ test('my things: all that the attendee has sent is in one place, each with a lin
   }
   await entries(page, 'Answers').click();
   await expect(page).toHaveURL(`/polls/${YES_NO.campaignId}/${YES_NO.questionId}`);
+});
+
+test('my things: what is cancelled while the page is open stays, and says so', async ({ page, server }) => {
+  const { access_token } = await server.signIn(page);
+  const about = { campaignId: 'agenda', contentId: 'opening' };
+  await postAs(server, access_token, 'content/saved', { ...about, saved: true }, 'PUT');
+  await postAs(server, access_token, 'audience-questions', { contentId: 'opening', text: 'Who signs?' });
+  const stream = page.waitForRequest('**/api/public/live');
+  await page.goto('/profile/my-things');
+  await expect(entries(page, 'Questions')).toHaveText(/Waiting for the moderators$/);
+  const title = (await entries(page, 'Questions').textContent())?.split('Who signs?')[0] ?? '';
+  await stream;
+  await changeItem(server, 'opening', { hidden: 1 });
+  await expect(entries(page, 'Saved sessions')).toHaveText(/Cancelled$/);
+  await expect(entries(page, 'Questions')).toHaveText(`${title}Who signs?Cancelled`);
 });
 
 test('my things: without a network it shows what the phone keeps, and what waits to be sent', async ({

@@ -40,10 +40,12 @@ export async function readPackFile(folder: string, file: string): Promise<Buffer
  */
 async function rejectOutside(folder: string, file: string): Promise<void> {
   const root = await realpath(folder).catch(() => undefined);
+  if (root === undefined) return;
   // The file may be missing, and its folder be a link.
   for (const path of [file, dirname(file)]) {
     const real = await realpath(join(folder, path)).catch(() => undefined);
-    if (root === undefined || real === undefined || real === root || real.startsWith(root + sep)) continue;
+    if (real === undefined) continue;
+    if (real === root || real.startsWith(root + sep)) return;
     throw new PackError(folder, [
       { file: path, text: 'is a link that leads out of the pack: put a copy in its place' },
     ]);

@@ -21,8 +21,7 @@ import { savePackFiles, takeProgramme } from './takeProgramme.ts';
  */
 export async function startProgramme(services: Services): Promise<string[]> {
   const { eventPack } = services.config;
-  const warnings = eventPack ? await loadAtStart(services, eventPack) : await startWithoutPack(services);
-  return [...warnings, ...(await refreshRows(services))];
+  return eventPack ? loadAtStart(services, eventPack) : startWithoutPack(services);
 }
 
 async function loadAtStart(services: Services, folder: string): Promise<string[]> {
@@ -31,7 +30,10 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
     given = await readPackFolder(folder, services.now());
   } catch (error) {
     if (!(error instanceof PackError) || !(await isEdited(services.db))) throw error;
-    return [`${error.message}\nIt was not loaded: the event was edited in the console, and is served as it is there.`];
+    return [
+      `${error.message}\nIt was not loaded: the event was edited in the console, and is served as it is there.`,
+      ...(await refreshRows(services)),
+    ];
   }
   const { pack, programme, files } = given;
   const choice = await transact(services, async (tx) => {
@@ -40,30 +42,30 @@ async function loadAtStart(services: Services, folder: string): Promise<string[]
     if (chosen === 'same') await savePackFiles(tx, files);
     return chosen;
   });
-  // Read before the other event is loaded.
-  const left = choice === 'load' ? await findPeopleOfOther(services.db, pack.event.id) : undefined;
-  if (choice === 'load') {
-    await storePictures(services, folder, programme);
-    await transact(services, async (tx) => {
-      // Another node may have loaded it in between.
-      if (choose(await lockedState(tx), programme) !== 'load') return;
-      await takeProgramme(tx, { programme, pack, origin: 'start', staffId: null, loaded: { programme, files } });
-    });
-  }
-  const warnings = pack.warnings.map((warning) => `event pack: ${describeFinding(warning)}`);
+  if (choice === 'same') return refreshRows(services);
   if (choice === 'keep') {
     return [
       `The event pack ${folder} was not loaded: the event was edited in the console, and is served as it is there. ` +
         'To take over what has changed in the pack, use the command "load".',
+      ...(await refreshRows(services)),
     ];
   }
+  // Read before the other event is loaded.
+  const left = await findPeopleOfOther(services.db, pack.event.id);
+  await storePictures(services, folder, programme);
+  await transact(services, async (tx) => {
+    // Another node may have loaded it in between.
+    if (choose(await lockedState(tx), programme) !== 'load') return;
+    await takeProgramme(tx, { programme, pack, origin: 'start', staffId: null, loaded: { programme, files } });
+  });
+  const warnings = pack.warnings.map((warning) => `event pack: ${describeFinding(warning)}`);
   if (left) {
     warnings.push(
       `People of the event before (${left.name}) are on record (${left.people}), and are now people of ${pack.event.name}: ` +
         'invitations would go to them. Use a new database for a new event (docs/operations.md, "After the event").',
     );
   }
-  return choice === 'load' ? warnings : [];
+  return warnings;
 }
 
 interface State {
@@ -98,7 +100,7 @@ export async function isEdited(db: ReadDatabase): Promise<boolean> {
 }
 
 async function startWithoutPack(services: Services): Promise<string[]> {
-  if (await readPublished(services.db)) return [];
+  if (await readPublished(services.db)) return refreshRows(services);
   const earlier = await services.db.selectFrom('events').select('name').executeTakeFirst();
   if (earlier) {
     throw new Error(

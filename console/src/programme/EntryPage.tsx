@@ -16,14 +16,25 @@ const SCREENS = {
   questions: { toList: paths.campaigns, listName: PLACE_NAMES.campaigns, parameter: 'questionId' },
 } as const satisfies Partial<Record<ProgrammeList, object>>;
 
+/** What the form of an entry is given. */
+export interface EntryParts {
+  draft: Draft;
+  /** Null for a new entry. */
+  id: string | null;
+  /** Opens the form of the entry that was added. */
+  onAdded(path: string): void;
+  /** The button that removes the entry, if it is there. */
+  actions: ReactNode;
+}
+
 interface EntryPageProps {
   list: keyof typeof SCREENS;
   /** The buttons of the screen of an entry that is there already. */
   actions?(id: string): ReactNode;
   /** What removing the entry means for attendees, and the edits that take it out of other entries. */
   onRemoval(draft: Draft, id: string): { text: ReactNode; before?: ProgrammeEdit[] };
-  /** The form. `remove` is the button that removes the entry, if it is there. */
-  children(parts: { draft: Draft; id: string | null; remove: ReactNode }): ReactNode;
+  /** The form. */
+  children(parts: EntryParts): ReactNode;
 }
 
 /** The screen of one entry of a list, or of a new one. */
@@ -32,6 +43,7 @@ export function EntryPage({ list, actions, onRemoval, children }: EntryPageProps
   const { [parameter]: given = '' } = useParams();
   const id = given === NEW_ENTRY ? null : given;
   const navigate = useNavigate();
+  const onAdded = (path: string) => void navigate(path, { replace: true });
   const entryIn = ({ programme }: Draft): ProgrammeEntry | undefined => programme[list].find((one) => one.id === id);
   const remove = (draft: Draft) => {
     const entry = entryIn(draft);
@@ -52,7 +64,7 @@ export function EntryPage({ list, actions, onRemoval, children }: EntryPageProps
       up={<UpLink to={toList}>{listName}</UpLink>}
       actions={id !== null && actions?.(id)}
     >
-      {(draft) => children({ draft, id, remove: remove(draft) })}
+      {(draft) => children({ draft, id, onAdded, actions: remove(draft) })}
     </ProgrammeFrame>
   );
 }

@@ -17,16 +17,14 @@ export function QuestionPage() {
           with the same id, so do they.`,
       })}
     >
-      {({ draft, id, remove }) => (
+      {(parts) => (
         <QuestionForm
-          draft={draft}
-          id={id}
+          {...parts}
           initial={{ type: 'options', ...(campaign && { campaign }) }}
           onAdded={(path, problems) => (problems > 0 ? navigate(path, { replace: true }) : navigate(paths.campaigns))}
           onAnother={(added) =>
             navigate(paths.question(NEW_ENTRY) + searchText({ campaign: textOf(added.campaign) }), { replace: true })
           }
-          actions={remove}
         />
       )}
     </EntryPage>

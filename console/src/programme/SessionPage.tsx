@@ -28,18 +28,15 @@ export function SessionPage() {
           the removal or roll back.`,
       })}
     >
-      {({ draft, id, remove }) => {
-        const copied = draft.programme.agenda.find((entry) => entry.id === copy);
+      {(parts) => {
+        const copied = parts.draft.programme.agenda.find((entry) => entry.id === copy);
         return (
           <SessionForm
-            draft={draft}
-            id={id}
-            initial={copied ? fieldsOf(copied) : newSession(draft, given)}
-            onAdded={(path) => navigate(path, { replace: true })}
+            {...parts}
+            initial={copied ? fieldsOf(copied) : newSession(parts.draft, given)}
             onAnother={(added) =>
               navigate(paths.session(NEW_ENTRY) + searchText(sessionAfter(added)), { replace: true })
             }
-            actions={remove}
           />
         );
       }}

@@ -1,9 +1,7 @@
 import type { ProgrammeEdit } from '@companion/contract/staff/programme';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { countText } from '../page/countText.ts';
 import { EntryField, EntryForm } from './EntryForm.tsx';
-import { EntryPage } from './EntryPage.tsx';
+import { EntryPage, type EntryParts } from './EntryPage.tsx';
 import { MarkdownField } from './MarkdownField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { setEdits, textOf, textsOf } from './programmeEdits.ts';
@@ -12,7 +10,6 @@ import type { Draft } from './useProgramme.ts';
 
 /** One speaker, or a new one. */
 export function SpeakerPage() {
-  const navigate = useNavigate();
   return (
     <EntryPage
       list="speakers"
@@ -26,9 +23,7 @@ export function SpeakerPage() {
         };
       }}
     >
-      {({ draft, id, remove }) => (
-        <SpeakerForm draft={draft} id={id} onAdded={(path) => navigate(path, { replace: true })} actions={remove} />
-      )}
+      {(parts) => <SpeakerForm {...parts} />}
     </EntryPage>
   );
 }
@@ -41,14 +36,7 @@ const outOfSessions = ({ programme }: Draft, id: string): ProgrammeEdit[] =>
     }),
   );
 
-interface SpeakerFormProps {
-  draft: Draft;
-  id: string | null;
-  onAdded(path: string): void;
-  actions?: ReactNode;
-}
-
-function SpeakerForm({ draft, id, onAdded, actions }: SpeakerFormProps) {
+function SpeakerForm({ draft, id, onAdded, actions }: EntryParts) {
   const done = id === null ? 'The speaker is added.' : 'The speaker is saved.';
   const form = useEntryForm({ draft, list: 'speakers', id, done, onAdded });
   return (

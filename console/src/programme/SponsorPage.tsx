@@ -1,9 +1,7 @@
 import type { ProgrammeEdit } from '@companion/contract/staff/programme';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { countText } from '../page/countText.ts';
 import { EntryField, EntryForm, EntrySuggestions } from './EntryForm.tsx';
-import { EntryPage } from './EntryPage.tsx';
+import { EntryPage, type EntryParts } from './EntryPage.tsx';
 import { MarkdownField } from './MarkdownField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { setEdits, textOf } from './programmeEdits.ts';
@@ -13,7 +11,6 @@ import type { Draft } from './useProgramme.ts';
 
 /** One sponsor, or a new one. */
 export function SponsorPage() {
-  const navigate = useNavigate();
   return (
     <EntryPage
       list="sponsors"
@@ -23,9 +20,7 @@ export function SponsorPage() {
         return { before, text: `${sessions}Once you publish, attendees no longer see it.` };
       }}
     >
-      {({ draft, id, remove }) => (
-        <SponsorForm draft={draft} id={id} onAdded={(path) => navigate(path, { replace: true })} actions={remove} />
-      )}
+      {(parts) => <SponsorForm {...parts} />}
     </EntryPage>
   );
 }
@@ -36,14 +31,7 @@ const outOfSessions = ({ programme }: Draft, id: string): ProgrammeEdit[] =>
     session.sponsor === id ? setEdits({ list: 'agenda', id: session.id }, session, { sponsor: null }) : [],
   );
 
-interface SponsorFormProps {
-  draft: Draft;
-  id: string | null;
-  onAdded(path: string): void;
-  actions?: ReactNode;
-}
-
-function SponsorForm({ draft, id, onAdded, actions }: SponsorFormProps) {
+function SponsorForm({ draft, id, onAdded, actions }: EntryParts) {
   const done = id === null ? 'The sponsor is added.' : 'The sponsor is saved.';
   const form = useEntryForm({ draft, list: 'sponsors', id, done, onAdded });
   return (

@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '@companion/web/ui/ErrorBoundary.tsx';
 import { focusHeading } from '@companion/web/ui/focusHeading.ts';
 import { OfflineIcon } from '@companion/web/ui/icons.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
@@ -9,7 +10,7 @@ import { Toasts } from '../page/Toasts.tsx';
 import { type RouteName, routePatterns } from '../paths.ts';
 import styles from './App.module.css';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FailedScreen } from './FailedScreen.tsx';
 import { GuestFrame } from './GuestFrame.tsx';
 import { Layout } from './Layout.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -48,7 +49,7 @@ function Screen({ page: Page, frame }: { page: ComponentType; frame?: 'guest' | 
   const { pathname } = useLocation();
   const page = (
     // Another screen starts anew, also after an error.
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary key={pathname} failed={FailedScreen}>
       <Suspense fallback={<Skeleton lines={6} />}>
         <Page />
       </Suspense>

@@ -8,10 +8,11 @@ import { paths } from '../paths.ts';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
 import { selectIsAuthenticated, selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FailedPage } from './FailedPage.tsx';
 import { Foot } from './Foot.tsx';
 import styles from './Layout.module.css';
 import type { AppRoute } from './routes.tsx';
@@ -65,7 +66,7 @@ export function Layout(props: LayoutProps) {
         {!hideHeader && <TopHeader hasSearch={isUsable} />}
         {hasMenu && <BottomMenu />}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <ErrorBoundary key={`${pathname} ${owner}`}>
+          <ErrorBoundary key={`${pathname} ${owner}`} failed={FailedPage}>
             <Suspense fallback={<Loading />}>{isWaiting ? <Waiting /> : page}</Suspense>
           </ErrorBoundary>
         </main>

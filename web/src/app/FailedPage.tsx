@@ -1,26 +1,12 @@
-import { Component, type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { isLostCode } from '../ui/isLostCode.ts';
 import { Message } from '../ui/Message.tsx';
 import { ERROR_SENTENCE } from './ErrorPage.tsx';
 import { reloadOnceReachable } from './reloadOnceReachable.ts';
 
 /** §2: shows a page's failure, most often a failed download of its code on a bad network. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    const { error } = this.state;
-    return error === undefined ? this.props.children : <FailedPage isLost={isLostCode(error)} />;
-  }
-}
-
-function FailedPage({ isLost }: { isLost: boolean }) {
+export function FailedPage({ isLost }: { isLost: boolean }) {
   const [isRequested, setIsRequested] = useState(false);
   useEffect(() => (isLost || isRequested ? reloadOnceReachable(isRequested) : undefined), [isLost, isRequested]);
   return (

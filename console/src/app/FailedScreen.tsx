@@ -1,8 +1,7 @@
 import { Button } from '@companion/web/ui/Button.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
-import { isLostCode } from '@companion/web/ui/isLostCode.ts';
 import { Message } from '@companion/web/ui/Message.tsx';
-import { Component, type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { reachability } from '../api/reachability.ts';
 
 /** If the code is missing again after a reload, the network is not the cause, and the next reload waits this long. */
@@ -10,20 +9,7 @@ const PAUSE_MS = 30_000;
 const RELOADED_KEY = 'reloaded-at';
 
 /** Shows that a screen has failed, such as because its code could not be loaded after an update. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error };
-  }
-
-  override render() {
-    const { error } = this.state;
-    return error === undefined ? this.props.children : <FailedScreen isLost={isLostCode(error)} />;
-  }
-}
-
-function FailedScreen({ isLost }: { isLost: boolean }) {
+export function FailedScreen({ isLost }: { isLost: boolean }) {
   useEffect(() => (isLost ? reloadOnceAnswered() : undefined), [isLost]);
   return (
     <Message

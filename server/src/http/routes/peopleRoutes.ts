@@ -38,7 +38,7 @@ import { sqliteFile } from '../../platform/db/sqliteDialect.ts';
 import { openSnapshot } from '../../platform/openSnapshot.ts';
 import { isoTime } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { type Api, handle } from '../handle.ts';
+import { type Api, type CallRequest, handle } from '../handle.ts';
 import { parse } from '../parse.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 
@@ -50,6 +50,16 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
   const details = async (id: string) => ({ results: await readPersonDetails(services, id) });
   const person = (entityId: string, fields: string[] = []) => ({ entity: 'person', entityId, fields });
   const counted = <Done>(change: Promise<Done>) => change.finally(() => counts.forget());
+
+  /** Makes a change of one person, and answers with the person as they are then. */
+  const changePerson = async (
+    { params: { personId }, audited }: Pick<CallRequest<typeof resendInvitation>, 'params' | 'audited'>,
+    work: (tx: Transacting, personId: string) => Promise<unknown>,
+    fields?: string[],
+  ) => {
+    await counted(audited((tx) => work(tx, personId), person(personId, fields)));
+    return details(personId);
+  };
 
   handle(api, getPeople, async (asked) => {
     const { page = '1', ...sought } = asked.query;
@@ -74,26 +84,16 @@ export function peopleRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCach
     return details(personId);
   });
 
-  handle(api, replacePersonPhone, async ({ params: { personId }, body, audited }) => {
-    const { phone } = parse(z.pick(profileOfForm, { phone: true }), body);
-    await counted(audited((tx) => replacePhone(tx, personId, body.from, phone), person(personId, ['phone'])));
-    return details(personId);
+  handle(api, replacePersonPhone, async (asked) => {
+    const { phone } = parse(z.pick(profileOfForm, { phone: true }), asked.body);
+    return changePerson(asked, (tx, id) => replacePhone(tx, id, asked.body.from, phone), ['phone']);
   });
 
-  handle(api, resendInvitation, async ({ params: { personId }, audited }) => {
-    await counted(audited((tx) => resend(tx, personId), person(personId)));
-    return details(personId);
-  });
+  handle(api, resendInvitation, (asked) => changePerson(asked, resend));
 
-  handle(api, endPersonSession, async ({ params: { personId, sessionId }, audited }) => {
-    await counted(audited((tx) => endSession(tx, personId, sessionId), person(personId)));
-    return details(personId);
-  });
+  handle(api, endPersonSession, (asked) => changePerson(asked, (tx, id) => endSession(tx, id, asked.params.sessionId)));
 
-  handle(api, endPersonSessions, async ({ params: { personId }, audited }) => {
-    await counted(audited((tx) => endSessions(tx, personId), person(personId)));
-    return details(personId);
-  });
+  handle(api, endPersonSessions, (asked) => changePerson(asked, endSessions));
 
   handle(api, erasePerson, async ({ params: { personId }, audited, request }) => {
     const erase = async (tx: Transacting) => {

@@ -3,7 +3,7 @@ import { namesOf } from '../event/eventQueries.ts';
 import { reportedTypeOf, reportedTypes, UNKNOWN_TYPE } from '../event/reportedTypes.ts';
 import { countSaves } from '../itemFeedback/countSaves.ts';
 import { COUNTED_STANDINGS, type Standing } from '../platform/db/participationSchema.ts';
-import { chosenOptions, optionsOf } from '../polls/countAnswers.ts';
+import { chosenOptions, optionsOf, selectAnswersByType } from '../polls/countAnswers.ts';
 import { type ArchiveSource, type ArchiveTable, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { selectQuestions } from './eventTables.ts';
 
@@ -96,16 +96,7 @@ async function* answersByType({ snapshot, event }: ArchiveSource): AsyncGenerato
   const questions = await selectQuestions(snapshot).execute();
   for (const { options, hidden, campaign_hidden, position, campaign, ...question } of questions) {
     const typed = { type: question.question_type, options };
-    // Identical answers are grouped, so the rows are few however many people answered.
-    const given = await db
-      .selectFrom('answers')
-      .innerJoin('accounts', 'accounts.id', 'answers.account_id')
-      .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
-      .where('question_id', '=', question.question_id)
-      .where('standing', 'in', COUNTED_STANDINGS)
-      .groupBy(['standing', 'answers', 'organization_type'])
-      .orderBy('answers', byBytes)
-      .execute();
+    const given = await selectAnswersByType(db, question.question_id).orderBy('answers', byBytes).execute();
     const same = { ...question, removed: hidden || campaign_hidden };
     yield { ...same, option_number: null, option: '(everyone who answered)', ...countsByType(given) };
 

@@ -63,19 +63,22 @@ async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise
   return n;
 }
 
+/** The counted answers to a question, by organization type too. Identical ones are one row, so the rows are few. */
+export const selectAnswersByType = (db: ReadDatabase, questionId: string) =>
+  db
+    .selectFrom('answers')
+    .innerJoin('accounts', 'accounts.id', 'answers.account_id')
+    .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
+    .where('question_id', '=', questionId)
+    .where('standing', 'in', COUNTED_STANDINGS)
+    .groupBy(['standing', 'answers', 'organization_type']);
+
 /** The counted answers by organization type, without the types that no one who answered has. */
 export async function countByOrganizationType(
   db: ReadDatabase,
   key: QuestionKey,
 ): Promise<{ organizationType: string; results: BothResults }[]> {
-  const given = await db
-    .selectFrom('answers')
-    .innerJoin('accounts', 'accounts.id', 'answers.account_id')
-    .select(['answers', 'standing', 'organization_type', (by) => by.fn.countAll<number>().as('count')])
-    .where('question_id', '=', key.questionId)
-    .where('standing', 'in', COUNTED_STANDINGS)
-    .groupBy(['standing', 'answers', 'organization_type'])
-    .execute();
+  const given = await selectAnswersByType(db, key.questionId).execute();
   const asked = await typeOf(db, key);
   const types = await readOrganizationTypes(db);
   return reportedTypes(types).flatMap((organizationType) => {

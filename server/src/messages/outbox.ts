@@ -9,6 +9,7 @@ import { DomainError } from '../platform/domainError.ts';
 import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { HOUR, isoTime, MINUTE } from '../platform/time.ts';
+import type { Transacting } from '../platform/transact.ts';
 import { spendSmsBudget } from './budgets.ts';
 
 export type Kind = OutboxTable['kind'];
@@ -242,6 +243,17 @@ export function failMessage(
     .where('failed_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Ends the messages to an account that are not sent yet. @param why what has become of the account or its ticket */
+export async function withdrawMessages({ db, now }: Transacting, accountId: string, why: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ failed_at: now(), last_error: `withdrawn: ${why}` })
+    .where('account_id', '=', accountId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
 }
 
 export function findMessage(db: ReadDatabase, id: string): Promise<OutboxRow | undefined> {

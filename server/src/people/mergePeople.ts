@@ -4,6 +4,7 @@ import { moveOwnNotes } from '../content/ownNotes.ts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { personalRows } from '../identity/accounts/personalRows.ts';
 import { endSessions } from '../identity/session/sessionStore.ts';
+import { withdrawMessages } from '../messages/outbox.ts';
 import { STOP_CODE } from '../messages/twilioSms.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
@@ -51,7 +52,7 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
   // Before the devices of the removed account go, with the pushes to them: a change that is noticed locks in this order.
   await tellAgainFrom(db, keptId);
-  await withdrawMessages(tx, removedId, keptId);
+  await moveMessages(tx, removedId, keptId);
   // No member takes over in silence what another has sent.
   await tellWhoRegistered(tx, pair.removed, keptId);
   await removeAccount(tx, pair);
@@ -135,15 +136,9 @@ const deleteRow = (
 ) => sql`delete from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(key)} = ${id}`.execute(db);
 
 /** Their history moves. What waits holds links and codes that no longer work. */
-async function withdrawMessages({ db, now }: Transacting, removedId: string, keptId: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ failed_at: now(), last_error: 'withdrawn: the account was merged with another' })
-    .where('account_id', '=', removedId)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .execute();
-  await db.updateTable('outbox').set({ account_id: keptId }).where('account_id', '=', removedId).execute();
+async function moveMessages(tx: Transacting, removedId: string, keptId: string): Promise<void> {
+  await withdrawMessages(tx, removedId, 'the account was merged with another');
+  await tx.db.updateTable('outbox').set({ account_id: keptId }).where('account_id', '=', removedId).execute();
 }
 
 /** Deletes what is left of an account, as an erasure does: its access, its limits, and answers kept for repeats. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
+import { withdrawMessages } from '../../messages/outbox.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
@@ -74,16 +75,9 @@ export async function closePreparedAccount(tx: Transacting, account: AccountRow)
 
 /** Ends all access, the invitation, and the messages that are not sent yet. */
 async function withdraw(tx: Transacting, { id }: AccountRow): Promise<void> {
-  const { db, now } = tx;
   await endAccess(tx, id, 'all');
-  await db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
-  await db
-    .updateTable('outbox')
-    .set({ failed_at: now(), last_error: 'withdrawn: the ticket was cancelled or its e-mail has changed' })
-    .where('account_id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .execute();
+  await tx.db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
+  await withdrawMessages(tx, id, 'the ticket was cancelled or its e-mail has changed');
 }
 
 /** The address that a prepared account is invited at: its own, or the one that it claims. */

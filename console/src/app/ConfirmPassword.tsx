@@ -47,9 +47,7 @@ function ConfirmDialog() {
               that we mail you.
             </p>
           )}
-          {hasPasskeys && (needsFactor || !passkeyProblem()) && (
-            <PasskeyButton label="Use a passkey" onSignedIn={enter} />
-          )}
+          {hasPasskeys && (needsFactor || !passkeyProblem()) && <PasskeyButton onSignedIn={enter} />}
           <ActionButton variant="secondary" onPress={close}>
             Cancel
           </ActionButton>

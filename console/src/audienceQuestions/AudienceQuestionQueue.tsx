@@ -100,7 +100,7 @@ export function AudienceQuestionQueue({
         ))}
       </Card>
       {selected.length > 0 && (
-        <SelectionBar label="Selected questions" count={`${selected.length} selected`} onClear={() => setTicked([])}>
+        <SelectionBar count={`${selected.length} selected`} onClear={() => setTicked([])}>
           {AUDIENCE_QUESTION_ACTIONS.map((action) => (
             <ActionButton
               key={action.state}

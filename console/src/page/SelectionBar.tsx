@@ -3,17 +3,16 @@ import { RowButton } from './ActionButton.tsx';
 import styles from './SelectionBar.module.css';
 
 interface SelectionBarProps {
-  /** What is selected: its accessible name, and how many. */
-  label: string;
+  /** How many are selected. */
   count: string;
   onClear(): void;
   /** The buttons that act on it. */
   children: ReactNode;
 }
 
-/** What can be done with the selected rows of a list: within reach of a thumb, above the menu. */
-export const SelectionBar = ({ label, count, onClear, children }: SelectionBarProps) => (
-  <section className={styles.bar} aria-label={label}>
+/** What can be done with the selected questions of a list: within reach of a thumb, above the menu. */
+export const SelectionBar = ({ count, onClear, children }: SelectionBarProps) => (
+  <section className={styles.bar} aria-label="Selected questions">
     <p role="status">{count}</p>
     {children}
     <RowButton onPress={onClear}>Clear</RowButton>

@@ -38,7 +38,7 @@ export function SelectedPolls({ polls, onClear }: { polls: Poll[]; onClear(): vo
   };
   const count = countText(polls.length, 'question');
   return (
-    <SelectionBar label="Selected questions" count={`${count} selected`} onClear={onClear}>
+    <SelectionBar count={`${count} selected`} onClear={onClear}>
       {POLL_STATES.map((state) => (
         <ConfirmButton
           key={state}

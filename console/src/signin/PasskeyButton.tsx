@@ -4,7 +4,7 @@ import { loadPasskeys, passkeyProblem } from '../page/loadPasskeys.ts';
 import { FormFailure, useAttempt } from '../page/StaffForm.tsx';
 
 /** Signs in with a passkey, in the browser's own dialog. */
-export function PasskeyButton({ label, onSignedIn }: { label: string; onSignedIn(member: StaffMember): void }) {
+export function PasskeyButton({ onSignedIn }: { onSignedIn(member: StaffMember): void }) {
   const { attempt, isBusy, failure } = useAttempt();
   const signIn = async () => {
     const { signInWithPasskey } = await loadPasskeys();
@@ -20,7 +20,7 @@ export function PasskeyButton({ label, onSignedIn }: { label: string; onSignedIn
         unavailable={passkeyProblem()}
         onPress={() => void attempt(signIn)}
       >
-        {label}
+        Use a passkey
       </ActionButton>
     </>
   );

@@ -23,7 +23,7 @@ export function PasskeyStep({ onBack }: { onBack(): void }) {
       </p>
       {sent !== undefined && <SignInCodeForm hint="Six digits from the newest mail" isNumeric />}
       <div className={styles.passkey}>
-        <PasskeyButton label="Use a passkey" onSignedIn={enterSession} />
+        <PasskeyButton onSignedIn={enterSession} />
       </div>
       <div className={styles.passkey}>
         <FormFailure failure={failure} />

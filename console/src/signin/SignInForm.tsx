@@ -43,7 +43,7 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
         <FormField name="password" type="password" label="Password" autoComplete="current-password" />
       </StaffForm>
       <div className={styles.passkey}>
-        <PasskeyButton label="Use a passkey" onSignedIn={enterSession} />
+        <PasskeyButton onSignedIn={enterSession} />
       </div>
       <p className={styles.foot}>
         <Link to={paths.lostPassword}>Forgot your password?</Link>

@@ -115,6 +115,16 @@ export function handle<C extends Call>(
       withIdempotencyKey(services, { scope, call: name, request, body }, work);
     const inTransaction = <Done>(work: (tx: Transacting) => Promise<Done>) =>
       call.idempotent ? once(work) : transact(services, work);
+    const audited: SentByStaff<StaffCaller>['audited'] = (work, changed) =>
+      inTransaction(async (tx) => {
+        if (!member) throw new Error(`${name} has no member whose change could be recorded`);
+        const done = await work(tx);
+        await lockSignedInMember(tx.db, member, tx.now());
+        for (const change of typeof changed === 'function' ? changed(done) : [changed]) {
+          await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
+        }
+        return done;
+      });
     const given = {
       params,
       query,
@@ -127,19 +137,7 @@ export function handle<C extends Call>(
       stageScreen,
       recheck,
       once,
-      audited: <Done>(
-        work: (tx: Transacting) => Promise<Done>,
-        changed: AuditedChange | ((done: Done) => AuditedChange[]),
-      ) =>
-        inTransaction(async (tx) => {
-          if (!member) throw new Error(`${name} has no member whose change could be recorded`);
-          const done = await work(tx);
-          await lockSignedInMember(tx.db, member, tx.now());
-          for (const change of typeof changed === 'function' ? changed(done) : [changed]) {
-            await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
-          }
-          return done;
-        }),
+      audited,
     };
     // `authenticate` finds exactly the sender that the call's type names.
     const parsed = given as typeof given & CallRequest<C>;

@@ -137,8 +137,8 @@ const editConflict = z.object({
 });
 export type EditConflict = z.infer<typeof editConflict>;
 
-/** More than an import of one schedule. */
-const EDITS_MAX = 5000;
+/** The most that may be edited at once, and by one import: more than one schedule needs. */
+export const EDITS_MAX = 5000;
 
 export const editProgramme = defineCall({
   method: 'POST',

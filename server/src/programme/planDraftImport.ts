@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Programme, ProgrammeEdit, ProgrammeEntry, ProgrammeList } from '@companion/contract/staff/programme';
+import {
+  EDITS_MAX,
+  type Programme,
+  type ProgrammeEdit,
+  type ProgrammeEntry,
+  type ProgrammeList,
+} from '@companion/contract/staff/programme';
 import type { ImportResult, TableField } from '@companion/contract/staff/programmeImport';
 import { programmeNames } from '@companion/contract/staff/programmeNames';
 import { isDate } from '../event/zonedTime.ts';
@@ -39,9 +45,6 @@ export interface ImportPlan {
   result: Omit<ImportResult, 'undo'>;
   edits: ProgrammeEdit[];
 }
-
-/** The most that one import may change. */
-const EDITS_MAX = 5000;
 
 /** Works out what an import would change in the draft, and reports every row. It only computes, so that it can run anywhere. */
 export function planDraftImport(job: ImportJob): ImportPlan {

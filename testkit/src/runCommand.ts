@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { scaled } from './timeScale.ts';
 
@@ -13,6 +14,11 @@ export interface CommandResult {
   ok: boolean;
   /** Standard output and error, without colours, which some programs print into pipes too. */
   output: string;
+}
+
+/** Passes on what a child prints, on both streams. */
+export function readOutput(child: { stdout: Readable; stderr: Readable }, keep: (text: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
 }
 
 /**
@@ -54,8 +60,7 @@ export function runCommand(
     output += text;
     hangs.refresh();
   };
-  child.stdout.setEncoding('utf8').on('data', keep);
-  child.stderr.setEncoding('utf8').on('data', keep);
+  readOutput(child, keep);
   return new Promise((resolve) => {
     child.on('error', (error) => {
       clearTimeout(hangs);

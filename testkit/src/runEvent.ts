@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Command } from '@companion/server/cli/command';
 import { runCommand } from '@companion/server/cli/runCommand';
 import { COMPILE_CACHE } from './compileCache.ts';
-import { ROOT } from './runCommand.ts';
+import { ROOT, readOutput } from './runCommand.ts';
 
 /** `fileLimit`: the file size in kilobytes above which every write fails, as on a full disk. */
 export interface EventRunOptions {
@@ -36,11 +36,9 @@ export async function runEvent(
 ): Promise<{ code: number | null; output: string }> {
   const child = startEvent(...given);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  readOutput(child, (text) => {
+    output += text;
+  });
   const [code] = await once(child, 'close');
   return { code, output: output.trim() };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { COMPILE_CACHE } from './compileCache.ts';
-import { ROOT } from './runCommand.ts';
+import { ROOT, readOutput } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { writeTestPack } from './testPack.ts';
 import { SCALED_SETTINGS, scaled } from './timeScale.ts';
@@ -86,11 +86,9 @@ export async function spawnServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  readOutput(child, (text) => {
+    output += text;
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     // Undefined only if the program is missing.

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import tls from 'node:tls';
 import { findOperationsTool, type OperationsTool } from './ensureOperationsTools.ts';
 import { operationsSample } from './operationsSample.ts';
+import { readOutput } from './runCommand.ts';
 import { selfSignedCertificate } from './selfSignedCertificate.ts';
 import { sparePort } from './sparePort.ts';
 import { scaled } from './timeScale.ts';
@@ -85,11 +86,9 @@ async function launch(
   const proxy = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(proxy, 'close');
   let log = '';
-  for (const stream of [proxy.stdout, proxy.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-10_000);
-    });
-  }
+  readOutput(proxy, (text) => {
+    log = (log + text).slice(-10_000);
+  });
   const stop = async () => {
     proxy.kill('SIGTERM');
     await exited;

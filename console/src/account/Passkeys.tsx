@@ -4,13 +4,13 @@ import { failureWith } from '../api/StaffFailure.ts';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { browserName } from '../page/browserName.ts';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { loadPasskeys, passkeyProblem } from '../page/loadPasskeys.ts';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
+import { browserName } from './browserName.ts';
 import styles from './SecondFactor.module.css';
 
 /** The own passkeys: each signs in without password and code. */

@@ -2,11 +2,11 @@ import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton, RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
-import { browserName } from '../page/browserName.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { ShortList } from '../page/ShortList.tsx';
 import { dateTimeText } from '../page/timeText.ts';
+import { browserName } from './browserName.ts';
 
 /** Where the member is signed in. */
 export function Sessions() {

@@ -5,7 +5,6 @@ import { sendStaffCall, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { BetweenPolls } from '../page/BetweenPolls.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { Loaded } from '../page/Loaded.tsx';
@@ -16,6 +15,7 @@ import { ShortList } from '../page/ShortList.tsx';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
+import { BetweenPolls } from './BetweenPolls.tsx';
 import { StagePicture } from './StagePicture.tsx';
 import styles from './StageScreensPage.module.css';
 

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { focusPage } from '../page/openedLink.ts';
-import { replayInput } from '../page/replayInput.ts';
 import { useArrival } from '../page/useArrival.ts';
 import { forgetReloads } from './reloadOnceReachable.ts';
+import { replayInput } from './replayInput.ts';
 
 let isFirstPage = true;
 

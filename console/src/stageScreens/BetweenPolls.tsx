@@ -1,7 +1,7 @@
 import { BETWEEN_POLLS, type ShownBetween } from '@companion/contract/staff/betweenPolls';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { Choices } from './Choices.tsx';
+import { Choices } from '../page/Choices.tsx';
 
 const NAMES: Record<ShownBetween, string> = { welcome: 'Welcome', agenda: 'Now and next', picture: 'Picture' };
 

@@ -1,7 +1,7 @@
 import type { AudienceQuestionSession } from '@companion/contract/staff/audienceQuestionQueue';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { showAnswer } from '../api/store.ts';
-import { RowButton } from './ActionButton.tsx';
+import { RowButton } from '../page/ActionButton.tsx';
 import styles from './AudienceQuestionsOnStage.module.css';
 
 /** Whether the stage shows questions from the hall, and the button that shows those of the chosen session. */

@@ -55,6 +55,11 @@ test('readTime: a date with a time, and a range in one cell', () => {
   }
   expect(at('9:00 - 9:45 AM')).toEqual({ minutes: minutes(9), isSure: true, endMinutes: minutes(9, 45) });
   expect(at('11:00–1:00 PM')).toEqual({ minutes: minutes(11), isSure: true, endMinutes: minutes(13) });
+  expect(at('9:00 - 5:00 PM')).toEqual({ minutes: minutes(9), isSure: true, endMinutes: minutes(17) });
+  for (const written of ['7:00 - 9:00 PM', '7-9 PM', '7:00 to 9:00 pm', '7:00 – 9:00 PM ET', '19:00 - 9:00 PM']) {
+    expect(at(written), written).toEqual({ minutes: minutes(19), isSure: true, endMinutes: minutes(21) });
+  }
+  expect(at('07:00 - 9:00 PM')).toMatchObject({ minutes: minutes(7) });
   expect(at('1:00 to 2:30 pm')).toEqual({ minutes: minutes(13), isSure: true, endMinutes: minutes(14, 30) });
   expect(at('1:00')).toEqual({ minutes: minutes(1), isSure: false });
   expect(['25:00', '9:75', '9', '13:00 PM', 'soon', ''].map(at)).toEqual(Array.from({ length: 6 }, () => undefined));

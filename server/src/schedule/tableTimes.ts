@@ -67,6 +67,8 @@ export function readDay(written: string, firstDay: string | undefined, today: st
 interface Clock {
   minutes: number;
   isSure: boolean;
+  /** Written with AM or PM; of a clock with twelve hours without it; or of one with 24 hours. */
+  half: 'written' | 'missing' | 'none';
 }
 
 /** Of texts with single spaces. */
@@ -74,8 +76,8 @@ const TIME = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})? ?(?:([ap])\.? ?m?\.?)? ?(?:
 
 function readClock(written: string): Clock | undefined {
   const text = written.trim().toLowerCase();
-  if (/^(?:12 )?noon$/.test(text)) return { minutes: 12 * 60, isSure: true };
-  if (/^(?:12 )?midnight$/.test(text)) return { minutes: 0, isSure: true };
+  if (/^(?:12 )?noon$/.test(text)) return { minutes: 12 * 60, isSure: true, half: 'none' };
+  if (/^(?:12 )?midnight$/.test(text)) return { minutes: 0, isSure: true, half: 'none' };
   const [, hours = '', minutes = '00', half] = TIME.exec(text) ?? [];
   if (!hours || Number(minutes) > 59) return undefined;
   // A number alone is no time.
@@ -83,10 +85,13 @@ function readClock(written: string): Clock | undefined {
   if (!half) {
     // `1:00` may be meant as the afternoon; `01:00` and `13:00` are of 24 hours, and no one begins at 9 at night by 9:00.
     const isSure = Number(hours) > 6 || hours.startsWith('0');
-    return Number(hours) > 24 ? undefined : { minutes: Number(hours) * 60 + Number(minutes), isSure };
+    const isOf24 = hours.startsWith('0') || Number(hours) > 12;
+    if (Number(hours) > 24) return undefined;
+    return { minutes: Number(hours) * 60 + Number(minutes), isSure, half: isOf24 ? 'none' : 'missing' };
   }
   if (Number(hours) > 12) return undefined;
-  return { minutes: ((Number(hours) % 12) + (half === 'p' ? 12 : 0)) * 60 + Number(minutes), isSure: true };
+  const inDay = (Number(hours) % 12) + (half === 'p' ? 12 : 0);
+  return { minutes: inDay * 60 + Number(minutes), isSure: true, half: 'written' };
 }
 
 const TIME_AT_END = /[T, ](\d{1,2}(?:[:.]\d{2}){1,2} ?(?:[ap]\.?m?\.?)?|\d{1,2} ?[ap]\.?m\.?)$/i;
@@ -110,19 +115,19 @@ export function readTime(written: string, first: string): CellTime | undefined {
     .replace(/\s+/g, ' ')
     .trim();
   const clock = readClock(text);
-  if (clock) return clock;
+  if (clock) return { minutes: clock.minutes, isSure: clock.isSure };
   const dated = TIME_AT_END.exec(text);
   const date = dated && readDate(text.slice(0, dated.index).replace(/[T,]$/, '').trim(), first);
   const at = dated?.[1] && readClock(dated[1]);
-  if (date && at) return { date, ...at };
+  if (date && at) return { date, minutes: at.minutes, isSure: at.isSure };
   const [from = '', to = ''] = splitOnce(text, BETWEEN_TIMES);
   const end = readClock(to);
   const start = readClock(from) ?? (/^\d{1,2}$/.test(from) ? readClock(`${from}:00`) : undefined);
   if (!start || !end) return undefined;
-  // `9:00 - 9:45 AM`, `11:00 - 1:00 PM`: the start is in the half of the day that puts it just before the end.
-  const isHalfGiven = /[ap]\.?\s?m?\.?$/i.test(to);
+  // `9:00 - 9:45 AM`, `11:00 - 1:00 PM`, `7:00 - 9:00 PM`: the start is in the half that puts it just before the end.
+  const isHalfGiven = end.half === 'written';
   const later = (start.minutes % (12 * 60)) + 12 * 60;
-  const isAfternoon = isHalfGiven && !start.isSure && later < end.minutes;
+  const isAfternoon = isHalfGiven && start.half === 'missing' && later < end.minutes;
   return { minutes: isAfternoon ? later : start.minutes, isSure: start.isSure || isHalfGiven, endMinutes: end.minutes };
 }
 

@@ -182,6 +182,8 @@ test("import on screen: a list of the organizer's own makes the same accounts, a
     ['changed', 'Company'],
   ]);
   expect([first.others, second.others]).toEqual([0, 0]);
+  // Whichever row is first.
+  expect((await upload('checkPeopleImport', list('Cy Lee,,', ada))).others).toBe(1);
   const made = (await accounts())
     .filter(({ email }) => email.endsWith('@list.example'))
     .sort((one, other) => one.email.localeCompare(other.email));

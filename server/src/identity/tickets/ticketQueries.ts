@@ -59,7 +59,8 @@ export const validTickets = (db: ReadDatabase, key: string) =>
 
 /** How many of the tickets on record, from where these are from, are not among these. */
 export async function countOthers(db: ReadDatabase, externalIds: Set<string>): Promise<number> {
-  const [any = ''] = externalIds;
+  // An attendee without an e-mail has none in a list.
+  const any = [...externalIds].find(Boolean) ?? '';
   const onRecord = db
     .selectFrom('tickets')
     .select('external_id')

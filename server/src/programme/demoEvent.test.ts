@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const WRITTEN = ['votes', 'comments', 'feedback', 'answers', 'announcements'] as const;
+const WRITTEN = ['votes', 'comments', 'feedback', 'answers', 'announcements', 'push_messages'] as const;
 
 const count = async (table: (typeof WRITTEN)[number] | 'questions' | 'content') =>
   (await t.services.db.selectFrom(table).selectAll().execute()).length;
@@ -40,6 +40,18 @@ test('demo event: one call publishes it, one removes it with what attendees wrot
     body: { campaignId: 'pre-event', ...params, answers: ['yes'], comment: '' },
   });
   await announce(t, { contentId: about.contentId });
+  const { db } = t.services;
+  const session = await db.selectFrom('sessions').select(['id', 'account_id']).executeTakeFirstOrThrow();
+  const device = { id: 'd', account_id: session.account_id, session_id: session.id, created_at: 1 };
+  await db
+    .insertInto('push_devices')
+    .values({ ...device, endpoint: 'https://push.example', p256dh: 'p', auth: 'a' })
+    .execute();
+  const later = { next_attempt_at: Number.MAX_SAFE_INTEGER, expires_at: Number.MAX_SAFE_INTEGER, done_at: null };
+  await db
+    .insertInto('push_messages')
+    .values({ source: 's', device_id: 'd', payload: '{}', ...later })
+    .execute();
   for (const table of WRITTEN) expect([table, await count(table)]).toEqual([table, 1]);
 
   await browser.ask('removeDemo');

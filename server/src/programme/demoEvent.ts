@@ -56,6 +56,6 @@ async function deleteWritten({ db }: Transacting): Promise<void> {
 const WRITTEN = [
   ...(['answer_approvals', 'withdrawn_answers', 'answers', 'votes', 'comment_moderations', 'comments'] as const),
   ...(['audience_question_upvotes', 'audience_questions', 'feedback', 'summary_links', 'polls'] as const),
-  ...(['session_notices', 'told_sessions', 'saved_sessions', 'own_notes', 'announcements'] as const),
+  ...(['push_messages', 'session_notices', 'told_sessions', 'saved_sessions', 'own_notes', 'announcements'] as const),
   ...(['questions', 'campaigns', 'content'] as const),
 ] as const;

@@ -1,4 +1,5 @@
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
+import { messageWaits } from '../platform/db/deliverySchema.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -63,16 +64,16 @@ export async function endAnnouncements(tx: Transacting): Promise<void> {
 
 /** Removes the messages that no worker has begun to send. @returns how many are left: those that went out */
 async function stopWaiting({ db, now }: Transacting, id: string): Promise<Omit<Ended, 'wasSent'>> {
+  const messages = db.selectFrom('announcement_messages').select('outbox_id').where('announcement_id', '=', id);
   const removed = await db
     .deleteFrom('outbox')
-    .where('id', 'in', (select) =>
-      select.selectFrom('announcement_messages').select('outbox_id').where('announcement_id', '=', id),
-    )
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where('id', 'in', messages)
+    .where(messageWaits)
     .where('leased_until', '<=', now())
     .returning('id')
     .execute();
+  // What is with a provider and fails is not sent again.
+  await db.updateTable('outbox').set({ expires_at: now() }).where('id', 'in', messages).where(messageWaits).execute();
   const ids = removed.map((row) => row.id);
   if (ids.length > 0) await db.deleteFrom('announcement_messages').where('outbox_id', 'in', ids).execute();
   const left = await db

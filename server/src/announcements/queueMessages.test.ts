@@ -134,6 +134,26 @@ test('announcements: taken back within 30 seconds nobody gets a message, and end
   expect(await listed(second)).toMatchObject({ state: 'ended', sms: { people: 3, sent: 3 } });
 });
 
+test('announcements: a message that is with the provider as its announcement ends is not sent again once it fails', async () => {
+  await registerMany(2);
+  twilio.answer(() => ({ status: 503, code: 20500 }));
+  const id = await announce(t, { sms: true });
+  const { db } = t.services;
+  const waiting = db.selectFrom('outbox').select('id').where('sent_at', 'is', null).where('leased_until', '=', 0);
+  await expect.poll(async () => (await waiting.execute()).length).toBe(2);
+  const lease = (leased_until: number) => db.updateTable('outbox').set({ leased_until }).execute();
+  await lease(t.clock.now() + 20 * SECOND);
+  const { browser } = await signedInMember(t, 'owner');
+  const { results } = await browser.ask('endAnnouncement', { params: { announcementId: id } });
+  expect(results).toMatchObject({ wasSent: true, smsSent: 2 });
+
+  twilio.answer('take');
+  await lease(0);
+  t.clock.advance(60 * SECOND);
+  await outboxSettled(t);
+  expect(toSms()).toEqual([]);
+});
+
 test('announcements: messages wait behind every code, also those that end within the hour, and have their own budget', async () => {
   await t.stop();
   await start({ SMS_ANNOUNCEMENTS_A_DAY: '2', SMS_A_DAY: '5' });

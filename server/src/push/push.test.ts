@@ -190,6 +190,19 @@ test('push: what waits for the morning does not come to who has turned it off, o
   expect(peer.asked.map(({ endpoint }) => endpoint)).toEqual([mine.endpoint]);
 });
 
+test('push: a reminder that waits for the morning does not come once its session is cancelled', async () => {
+  untilEventHour(t, 6);
+  const mine = await person();
+  const starts_at = t.first.clock.now() + 65 * MINUTE;
+  await scheduleSession(t.first, 'opening', { starts_at, ends_at: starts_at + HOUR, room: 'Hall A', hidden: 0 });
+  t.advance(56 * MINUTE);
+  await expect.poll(async () => (await waiting()).length, within).toBe(1);
+  await moveSession(t.first, 'opening', { hidden: 1 });
+  untilEventHour(t, 7);
+  await expect.poll(waiting, within).toEqual([]);
+  expect(takenBy(mine)).toEqual([]);
+});
+
 test('push: what waits for a service as the quiet hours begin is sent in the morning', async () => {
   untilEventHour(t, 20);
   const mine = await person();

@@ -69,6 +69,9 @@ async function findDevices(db: Kysely<Database>, at: number, messages: Key[]) {
       when notice.kind = 'reminder' then wanted.reminders else wanted.changes end, 1) = 1`)
     .where(sql<boolean>`(notice.id is null or exists (select 1 from saved_sessions s where s.saved = 1
       and s.account_id = device.account_id and s.content_id = notice.content_id))`)
+    // A change is noticed minutes after it was made.
+    .where(sql<boolean>`(notice.id is null or notice.kind <> 'reminder' or exists (select 1 from content c
+      where c.id = notice.content_id and c.hidden = 0 and c.starts_at = notice.ends_at))`)
     .execute();
   return new Map(found.map(({ endpoint, p256dh, auth, ...key }) => [nameOf(key), { endpoint, p256dh, auth }]));
 }
@@ -89,6 +92,15 @@ export async function markDone(db: Kysely<Database>, keys: Key[], at: number): P
 
 /** Gives up what is due by now: in a restored backup it is old, and was pushed since. The app shows what is of use. */
 export async function dropDuePushes(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .updateTable('announcement_sendings')
+    .set({ done_at: now })
+    .where('kind', '=', 'push')
+    .where('done_at', 'is', null)
+    .where('announcement_id', 'in', (select) =>
+      select.selectFrom('announcements').select('id').where('sends_at', '<=', now),
+    )
+    .execute();
   await db
     .updateTable('push_messages')
     .set({ done_at: now })

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backupCommand, restoreCommand, verifyCommand } from '../cli/backupCommands.ts';
 import { migrations } from '../platform/db/migrations.ts';
-import { type Migrations, openDatabase } from '../platform/openDatabase.ts';
+import { type Migrations, type OpenDatabase, openDatabase } from '../platform/openDatabase.ts';
 import { restoreBackup } from './restoreBackup.ts';
 
 const PEOPLE = 20;
@@ -219,9 +219,8 @@ test('restore: later migrations are applied to a backup of an older version', as
   await close();
 });
 
-test('restore: ends what it brings back of the staff’s access, and says who is a member again (decision 046)', async () => {
-  const place = await emptyPlace();
-  const opened = await openDatabase(place.where);
+/** An owner, whose id is `ann`. */
+async function addAnn(db: OpenDatabase['db']) {
   const at = { created_at: 1, updated_at: 1 };
   const secrets = { password_hash: 'hash', totp_secret: null, totp_enabled_at: null };
   const ann = {
@@ -231,10 +230,17 @@ test('restore: ends what it brings back of the staff’s access, and says who is
     name: 'Ann',
     role: 'owner' as const,
   };
-  await opened.db
+  await db
     .insertInto('staff')
     .values({ ...ann, ...secrets, ...at, removed_at: null })
     .execute();
+  return ann;
+}
+
+test('restore: ends what it brings back of the staff’s access, and says who is a member again (decision 046)', async () => {
+  const place = await emptyPlace();
+  const opened = await openDatabase(place.where);
+  const ann = await addAnn(opened.db);
   const session = { id: 's', staff_id: 'ann', token_hash: 't', needs_second_factor: 0 as const, user_agent: '' };
   await opened.db
     .insertInto('staff_sessions')
@@ -300,6 +306,27 @@ test('restore: what was to be pushed before it is not pushed again, what is due 
     ...{ expires_at: times.expires_at, done_at: null },
   }));
   await opened.db.insertInto('push_messages').values(rows).execute();
+  await addAnn(opened.db);
+  // Announced since the backup, or to be announced.
+  for (const [name, sends_at] of [
+    ['announced', Date.now() - 1000],
+    ['planned', Date.now() + 500_000_000],
+  ] as const) {
+    const about = { id: name, title: '', text: 'Lunch', content_id: null, created_by: 'ann' };
+    await opened.db
+      .insertInto('announcements')
+      .values({
+        ...about,
+        audience: 'all',
+        audience_value: '',
+        sends_at,
+        ends_at: times.expires_at,
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute();
+    await opened.db.insertInto('announcement_sendings').values({ announcement_id: name, kind: 'push' }).execute();
+  }
   await opened.close();
   const file = join(folder, 'pushes.gz');
   await run(['backup', file], place);
@@ -309,6 +336,8 @@ test('restore: what was to be pushed before it is not pushed again, what is due 
   const { db, close } = await openDatabase(place.where);
   const waiting = await db.selectFrom('push_messages').select('source').where('done_at', 'is', null).execute();
   expect(waiting).toEqual([{ source: 'later' }]);
+  const announcing = db.selectFrom('announcement_sendings').select('announcement_id').where('done_at', 'is', null);
+  expect(await announcing.execute()).toEqual([{ announcement_id: 'planned' }]);
   await close();
 });
 

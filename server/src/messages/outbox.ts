@@ -247,12 +247,21 @@ export function failMessage(
 
 /** Ends the messages to an account that are not sent yet. @param why what has become of the account or its ticket */
 export async function withdrawMessages({ db, now }: Transacting, accountId: string, why: string): Promise<void> {
-  await db
+  const withdrawn = await db
     .updateTable('outbox')
     .set({ failed_at: now(), last_error: `withdrawn: ${why}` })
     .where('account_id', '=', accountId)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
+    .returning(['id', 'leased_until'])
+    .execute();
+  const notBegun = withdrawn.filter(({ leased_until }) => leased_until <= now()).map(({ id }) => id);
+  if (notBegun.length === 0) return;
+  // An announcement among them has not reached the person.
+  await db
+    .deleteFrom('announcement_messages')
+    .where('account_id', '=', accountId)
+    .where('outbox_id', 'in', notBegun)
     .execute();
 }
 

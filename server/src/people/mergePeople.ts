@@ -49,10 +49,12 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   const shown = await shownOf(db, removedId);
   const concerned = await questionsOf(db, [keptId, removedId]);
   await lockQuestions(db, concerned);
+  // What waits holds links and codes that no longer work.
+  await withdrawMessages(tx, removedId, 'the account was merged with another');
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
   // Before the devices of the removed account go, with the pushes to them: a change that is noticed locks in this order.
   await tellAgainFrom(db, keptId);
-  await moveMessages(tx, removedId, keptId);
+  await db.updateTable('outbox').set({ account_id: keptId }).where('account_id', '=', removedId).execute();
   // No member takes over in silence what another has sent.
   await tellWhoRegistered(tx, pair.removed, keptId);
   await removeAccount(tx, pair);
@@ -134,12 +136,6 @@ const deleteRow = (
   accountId: string,
   id: string,
 ) => sql`delete from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(key)} = ${id}`.execute(db);
-
-/** Their history moves. What waits holds links and codes that no longer work. */
-async function moveMessages(tx: Transacting, removedId: string, keptId: string): Promise<void> {
-  await withdrawMessages(tx, removedId, 'the account was merged with another');
-  await tx.db.updateTable('outbox').set({ account_id: keptId }).where('account_id', '=', removedId).execute();
-}
 
 /** Deletes what is left of an account, as an erasure does: its access, its limits, and answers kept for repeats. */
 async function removeAccount(tx: Transacting, { removed }: MergedPair): Promise<void> {

@@ -135,6 +135,45 @@ test('merge: an announcement under way reaches the person once, whichever accoun
   expect(await messages()).toEqual([{ account_id: second.id }]);
 });
 
+test('merge: an announcement that waits for the removed account reaches the kept one', async () => {
+  const { services, clock } = nodes.first;
+  const { db } = services;
+  const [kept, removed] = (await Promise.all([proved(), proved()])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!kept || !removed) throw new Error('There are two accounts');
+  clock.freeze(clock.now());
+  const id = await announce(nodes.first);
+  const messages = () =>
+    db
+      .selectFrom('announcement_messages')
+      .innerJoin('outbox', 'outbox.id', 'outbox_id')
+      .select(['announcement_messages.account_id', 'recipient'])
+      .where('announcement_id', '=', id)
+      .where('announcement_messages.account_id', 'in', [kept.id, removed.id])
+      .execute();
+  // The provider takes nothing for now.
+  twilio.answer({ status: 503, code: 20500 });
+  const sending = { announcement_id: id, kind: 'sms', after_account: kept.id, next_batch_at: clock.now() } as const;
+  await db.insertInto('announcement_sendings').values(sending).execute();
+  await queueMessages(services, 'sms');
+  await expect.poll(async () => (await messages()).map(({ account_id }) => account_id)).toEqual([removed.id]);
+  await db
+    .updateTable('announcement_sendings')
+    .set({ done_at: null, next_batch_at: clock.now() + 60 * SECOND })
+    .execute();
+  await db.updateTable('outbox').set({ leased_until: 0 }).where('sent_at', 'is', null).execute();
+  await merge(kept, removed);
+  expect(await messages()).toEqual([]);
+
+  twilio.answer('take');
+  nodes.advance(61 * SECOND);
+  await expect
+    .poll(async () => {
+      await queueMessages(services, 'sms');
+      return (await messages()).map(({ recipient }) => recipient);
+    })
+    .toEqual([`+1${kept.phone.replace(/\D/g, '')}`]);
+});
+
 /** Two accounts, the kept one first in the order in which people are told; only the other one has to do with the opening. */
 async function passedAndComing() {
   const [kept, removed] = (await Promise.all([proved(), proved()])).toSorted((a, b) => (a.id < b.id ? -1 : 1));

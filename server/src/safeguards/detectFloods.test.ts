@@ -137,6 +137,15 @@ test('getFloods: questions that come in faster than people can be are a flood, a
     .where('account_id', 'in', ids)
     .execute();
   expect(await floods()).toMatchObject([{ kinds: ['questions'], registrations: 16, questions: 32 }]);
+  // Over a whole minute, at each moment at which a member looks.
+  const minute = Math.ceil(t.clock.now() / MINUTE) * MINUTE;
+  const asked = await db.selectFrom('audience_questions').select('id').where('account_id', 'in', ids).execute();
+  for (const [index, { id }] of asked.entries()) {
+    const created_at = minute + Math.floor((index / asked.length) * MINUTE);
+    await db.updateTable('audience_questions').set({ created_at }).where('id', '=', id).execute();
+  }
+  t.clock.set(minute + MINUTE);
+  for (let look = 0; look < 6; look += 1) expect(await floods()).toMatchObject([{ kinds: ['questions'] }]);
 
   await db.updateTable('accounts').set({ confirmed_at: 1, registered_from: null }).where('id', 'in', ids).execute();
   expect(await floods()).toEqual([]);

@@ -163,8 +163,8 @@ async function detectActivity(
   max: (network: string) => number,
 ): Promise<Detected[]> {
   const spans = new Map<string, FloodSpan & { sent: number }>();
-  // A part at a time, so that other requests are answered in between.
-  for (let from = now - RECENT_MS; from < now; from += MINUTE) {
+  // A part at a time, so that other requests are answered in between. Each part has whole units, or one would count as two.
+  for (let from = Math.floor((now - RECENT_MS) / MINUTE) * MINUTE; from <= now; from += MINUTE) {
     await setImmediate();
     const rows = await recentRows({ db }, kind)
       .innerJoin('accounts', 'accounts.id', 'sent.account_id')
@@ -174,8 +174,8 @@ async function detectActivity(
         fn.min('accounts.created_at').as('since'),
         fn.max('accounts.created_at').as('until'),
       ])
-      .where('sent.created_at', '>', from)
-      .where('sent.created_at', '<=', from + MINUTE)
+      .where('sent.created_at', '>=', from)
+      .where('sent.created_at', '<', from + MINUTE)
       .where('accounts.registered_from', 'is not', null)
       .where('accounts.dismissal_id', 'is', null)
       .groupBy(['accounts.registered_from', sql`sent.created_at / ${sql.lit(unit)}`])

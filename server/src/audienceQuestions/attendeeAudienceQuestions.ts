@@ -123,7 +123,13 @@ const hiddenAudienceQuestions = (db: ReadDatabase, accountId: string, contentId:
     .selectFrom('audience_questions')
     .where('audience_questions.account_id', '=', accountId)
     .where('audience_questions.content_id', '=', contentId)
-    .where('audience_questions.state', 'not in', PUBLIC_STATES);
+    // Who was dismissed is not told (decision 057).
+    .where((by) =>
+      by.or([
+        by('audience_questions.state', 'not in', PUBLIC_STATES),
+        by('audience_questions.standing', '=', 'dismissed'),
+      ]),
+    );
 
 /** The moderation before they were read comes from the same snapshot. */
 async function readHidden(

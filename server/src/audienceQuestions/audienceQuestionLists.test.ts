@@ -78,6 +78,30 @@ test('getAudienceQuestions: an own question and its state are seen at once on bo
   expect((await statesFor(ada)).map((seen) => seen[1])).toEqual(twice(['And then?', 'dismissed']));
 });
 
+test('getAudienceQuestions: an own question that is dismissed with a flood is as before to its author, and to nobody else', async () => {
+  const own = await put('And then?');
+  await moderate('shown', own);
+  const set = (standing: 'dismissed' | 'unconfirmed') =>
+    t.first.services.db.updateTable('audience_questions').set({ standing }).where('id', '=', own).execute();
+  await set('dismissed');
+  await moderate('shown');
+  const textsOf = async (who: Credentials | undefined) => (await seenBy(who, t.first)).map(({ text }) => text);
+  await expect.poll(() => textsOf(ben)).toEqual(['Why?']);
+  expect(await textsOf(ada)).toEqual(['Why?', 'And then?']);
+  await set('unconfirmed');
+});
+
+test('moderateAudienceQuestions: an undo of it names nothing that was dismissed with a flood', async () => {
+  const other = await put('And then?');
+  await moderate('pinned');
+  const { db } = t.first.services;
+  await db.updateTable('audience_questions').set({ standing: 'dismissed' }).where('id', '=', id).execute();
+  const { before } = await moderate('pinned', other);
+  expect(before).toEqual([{ id: other, state: 'pending' }]);
+  const row = await db.selectFrom('audience_questions').select('state').where('id', '=', id).executeTakeFirst();
+  expect(row?.state).toBe('shown');
+});
+
 test('getAudienceQuestions: a moderation shows at once on both nodes (decision 051)', async () => {
   for (const state of ['pinned', 'dismissed', 'answered', 'pending'] as const) {
     for (const node of [t.first, t.second]) await seenBy(ben, node);

@@ -43,13 +43,16 @@ export async function moderateAudienceQuestions(tx: Transacting, given: StateOfA
   if (asked.length < ids.length) reject('notFound', 'There is no such question.');
   const pinned = await db
     .selectFrom('audience_questions')
-    .select(['id', 'state', 'content_id as contentId'])
+    .select(['id', 'state', 'content_id as contentId', 'standing'])
     .where('content_id', 'in', contentIds)
     .where('state', '=', 'pinned')
     .execute();
+  // No queue has it any more, so an undo could not name it.
+  const dismissed = pinned.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id);
 
   const states = new Map<string, StateOfAudienceQuestion & { contentId: string }>();
-  for (const one of [...pinned, ...asked]) states.set(one.id, one);
+  for (const { standing: _, ...one } of pinned) states.set(one.id, one);
+  for (const one of asked) states.set(one.id, one);
   const after = new Map([...states].map(([id, { state }]) => [id, state]));
   for (const { id, state } of given) {
     if (state === 'pinned') {
@@ -71,5 +74,6 @@ export async function moderateAudienceQuestions(tx: Transacting, given: StateOfA
   }
   const audienceQuestions = await findQueued(tx, ids);
   for (const contentId of contentIds) await recordChange(tx, 'audienceQuestions', contentId);
-  return { audienceQuestions, before: before.map(({ id, state }) => ({ id, state })) };
+  const undone = before.filter(({ id }) => !dismissed.includes(id));
+  return { audienceQuestions, before: undone.map(({ id, state }) => ({ id, state })) };
 }

@@ -134,12 +134,11 @@ async function isStageFree(db: ReadDatabase): Promise<boolean> {
 function closesAt(before: Poll, state: Poll['state'], countdown: PollChange['closesInSeconds'], now: number) {
   if (state === 'open' && countdown) return now + countdown * SECOND;
   const known = before.closesAt === null ? null : Date.parse(before.closesAt);
-  if (state === 'closed') {
-    if (before.state === 'closed') return known;
-    // Only what was open has answers on their way.
-    return before.state === 'open' ? now : null;
-  }
-  return state === 'open' && before.state === 'open' && countdown !== null ? known : null;
+  if (state === 'open') return before.state === 'open' && countdown !== null ? known : null;
+  // Archived and taken back, it still takes what was answered before it had closed.
+  if (before.state !== 'open') return known;
+  // Only what was open has answers on their way.
+  return state === 'closed' ? now : null;
 }
 
 /**

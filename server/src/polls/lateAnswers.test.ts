@@ -59,6 +59,13 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
+test('late answer: it counts also where the poll was archived, and that was undone', async () => {
+  t.clock.freeze(CLOSED_AT + MINUTE);
+  await hostPoll(t.services, A, { state: 'archived' });
+  await hostPoll(t.services, A, { state: 'closed' });
+  expect(await arrive(CLOSED_AT + 2 * MINUTE, OPENED)).toMatchObject({ status: 200 });
+});
+
 test('late answer: after a poll was opened again, what was made between its closings does not count (decision 053)', async () => {
   const again = CLOSED_AT + 5 * MINUTE;
   t.clock.freeze(again);

@@ -7,7 +7,9 @@ import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { getEvent } from './event/eventQueries.ts';
+import { recordChange } from './platform/recordChange.ts';
 import { DAY, HOUR } from './platform/time.ts';
+import { transact } from './platform/transact.ts';
 import { eventMover, sweep } from './sweep.ts';
 
 let t: ServerTest;
@@ -47,6 +49,22 @@ test('sweep: after a day it removes codes, unopened links and idempotency keys; 
   for (const table of ['idempotency_keys', 'login_codes'] as const) {
     expect(await t.services.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
+});
+
+test('sweep: the last moderation of each session is kept, of others only the newest of a topic', async () => {
+  const { db } = t.services;
+  const seqs = async (topic: 'audienceQuestions' | 'agenda') =>
+    (await db.selectFrom('changes').select('ref').where('topic', '=', topic).orderBy('seq').execute()).map(
+      ({ ref }) => ref,
+    );
+  for (const topic of ['audienceQuestions', 'agenda'] as const) {
+    for (const ref of ['opening', 'opening', 'closing']) {
+      await transact(t.services, (tx) => recordChange({ db: tx.db, now: () => 1 }, topic, ref));
+    }
+  }
+  await sweep(t.services);
+  expect(await seqs('audienceQuestions')).toEqual(['opening', 'closing']);
+  expect(await seqs('agenda')).toEqual(['closing']);
 });
 
 test('sweep: after a month it also removes sessions, messages and texted phones; what attendees wrote stays', async () => {

@@ -124,12 +124,14 @@ function expiredRows(now: number): ExpiredRows[] {
     // Pictures that were uploaded and not used.
     { table: 'assets', by: 'unused_since', before: dayAgo },
     { table: 'programme_presence', by: 'seen_at', before: dayAgo },
-    // The newest of each topic stays: its number is the topic's revision.
+    // The newest of each topic stays: its number is the topic's revision. Of questions from the hall the newest of each
+    // session: it tells phones whose page is open when it was moderated.
     {
       table: 'changes',
       by: 'at',
       before: dayAgo,
-      and: sql`exists (select 1 from changes newer where newer.topic = changes.topic and newer.seq > changes.seq)`,
+      and: sql`exists (select 1 from changes newer where newer.topic = changes.topic and newer.seq > changes.seq
+        and (changes.topic <> 'audienceQuestions' or newer.ref = changes.ref))`,
     },
   ];
 }

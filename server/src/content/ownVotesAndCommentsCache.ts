@@ -59,6 +59,11 @@ export class OwnVotesAndCommentsCache {
   changed(accountId: string): void {
     this.#known.delete(keyOf(accountId, ''));
   }
+
+  /** The same for all accounts. */
+  allChanged(): void {
+    this.#known.clear();
+  }
 }
 
 const keyOf = (accountId: string, version: string): string => `${accountId} ${version}`;

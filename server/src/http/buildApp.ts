@@ -155,7 +155,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   peopleImportRoutes(api, peopleCounts);
   const assets = new AssetFiles(assetFolder(config.dataDir), services.db, (text) => app.log.warn(text));
   programmeRoutes(api, assets);
-  programmeSetupRoutes(api);
+  programmeSetupRoutes(api, votesAndComments);
   manifestRoute(app, { db: services.db, assets });
   eventFiles(app, { db: services.db, assets, sizer: startPictureSizer(app, services, assets) });
   if (config.devOutbox) devOutboxRoutes(app, services);

@@ -40,6 +40,8 @@ test('demo event: one call publishes it, one removes it with what attendees wrot
     body: { campaignId: 'pre-event', ...params, answers: ['yes'], comment: '' },
   });
   await announce(t, { contentId: about.contentId });
+  const rated = (await api.ask('getContent', { token })).results.find(({ id }) => id === item?.id);
+  expect(rated).toMatchObject({ vote: 'up', comment: 'Very good' });
   const { db } = t.services;
   const session = await db.selectFrom('sessions').select(['id', 'account_id']).executeTakeFirstOrThrow();
   const device = { id: 'd', account_id: session.account_id, session_id: session.id, created_at: 1 };
@@ -63,9 +65,12 @@ test('demo event: one call publishes it, one removes it with what attendees wrot
   await expect.poll(async () => (await api.ask('getContent', { token })).results).toEqual([]);
   await expect.poll(async () => (await api.ask('getQuestions', { token })).results).toEqual([]);
   expect((await browser.send('removeDemo')).status).toBe(409);
-  // It may be tried again.
+  // It may be tried again, with nothing of the first time.
   await browser.ask('startDemo');
   expect((await state()).isDemo).toBe(true);
+  await expect
+    .poll(async () => (await api.ask('getContent', { token })).results.find(({ id }) => id === item?.id))
+    .toMatchObject({ vote: null, comment: null });
 });
 
 test('demo event: it replaces nothing that anyone has edited, and hosts can neither start nor remove it', async () => {

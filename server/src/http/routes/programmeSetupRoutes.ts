@@ -6,6 +6,7 @@ import {
   startDemo as startDemoCall,
 } from '@companion/contract/staff/programmeSetup';
 import { endAnnouncements } from '../../announcements/endAnnouncement.ts';
+import type { OwnVotesAndCommentsCache } from '../../content/ownVotesAndCommentsCache.ts';
 import { HOUR, SECOND } from '../../platform/time.ts';
 import { prepareDemo, removeDemo, startDemo } from '../../programme/demoEvent.ts';
 import { prepareEmpty } from '../../programme/emptyEvent.ts';
@@ -20,7 +21,7 @@ const ADDRESSES_AN_HOUR = 120;
 const SILENT_MAX_MS = 20 * SECOND;
 const PROGRAMME = { entity: 'programme', entityId: 'programme' };
 
-export function programmeSetupRoutes(api: Api): void {
+export function programmeSetupRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCache): void {
   const { services } = api;
 
   handle(api, importProgramme, async ({ body, member, audited, request }) => {
@@ -56,7 +57,7 @@ export function programmeSetupRoutes(api: Api): void {
     await audited(async (tx) => {
       await endAnnouncements(tx);
       await removeDemo(tx, empty, member.id);
-    }, PROGRAMME);
+    }, PROGRAMME).finally(() => votesAndComments.allChanged());
     return { message: 'The demo event is removed.' };
   });
 }

@@ -1,4 +1,4 @@
-import { readStaffCall, sendStaffCall, shownFailure, useStaffMutation } from '../api/sendStaffCall.ts';
+import { sendStaffCall, shownFailure, useStaffMutation } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
@@ -10,6 +10,7 @@ import { PUBLISHED_READS } from './publishedReads.ts';
 import type { Draft } from './useProgramme.ts';
 
 const CONFLICT = 'Another member has edited the draft meanwhile. Look at what would change, and try again.';
+const CHANGED_SINCE = 'Another member has edited or published since, so nothing is taken back. Revisions are below.';
 
 /** Publishes the draft, now or later, or drops it. */
 export function PublishActions({ draft: { draft, problems, programme } }: { draft: Draft }) {
@@ -23,7 +24,7 @@ export function PublishActions({ draft: { draft, problems, programme } }: { draf
     const answer = await publishing.send({ version });
     if (!answer) return;
     const done = `${changesText(changes)} published. Open phones show it within seconds.`;
-    toastDone(done, revision > 0 ? { label: 'Undo', run: () => void undoPublish(revision) } : undefined);
+    toastDone(done, revision > 0 ? { label: 'Undo', run: () => void undoPublish(revision, version) } : undefined);
   };
   const discard = async () => {
     const answer = await discarding.send({ version });
@@ -60,15 +61,17 @@ export function PublishActions({ draft: { draft, problems, programme } }: { draf
   );
 }
 
-/** Rolls back to the revision before. The draft may have been edited since: then nothing happens. */
-async function undoPublish(revision: number): Promise<void> {
+/**
+ * Rolls back to the revision before. If the draft was edited or something else was published since, nothing happens.
+ * @param version of the draft that was published: publishing keeps it, and whatever is edited or published later raises it
+ */
+async function undoPublish(revision: number, version: number): Promise<void> {
   try {
-    const { draft } = (await readStaffCall('getProgramme', {})).results;
-    const given = { revision: String(revision), version: draft.version };
-    await sendStaffCall('rollBackProgramme', given, PUBLISHED_READS);
+    await sendStaffCall('rollBackProgramme', { revision: String(revision), version }, PUBLISHED_READS);
     toastDone('Attendees see again what they saw before. Your changes are in the revision below.');
   } catch (error) {
     const failure = shownFailure(error);
-    if (failure) toastProblem(failure.message, failure.traceId);
+    if (failure?.status === 409) toastProblem(CHANGED_SINCE);
+    else if (failure) toastProblem(failure.message, failure.traceId);
   }
 }

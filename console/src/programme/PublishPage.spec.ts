@@ -47,6 +47,28 @@ test('publishing: a text beside its preview, what would change, published, taken
   expect(await welcome()).toContain('Doors open at eight.');
 });
 
+test('publishing: its undo takes back nothing that another member has published since', async ({ page, server }) => {
+  const { id } = await signInToConsole(page, server, 'owner');
+  const owner = await signInAgain(server, id);
+  const { browser } = await signedInMember(server, 'editor');
+  const setTagline = async (to: string) => {
+    const from = (await owner.ask('getProgramme')).results.programme.event.tagline ?? null;
+    const edits = [{ op: 'set', list: 'event', id: null, field: 'tagline', from, to }];
+    return (await browser.ask('editProgramme', { body: { edits } })).results.version;
+  };
+  await setTagline('Published first');
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await page.goto('/console/programme/publish');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(notices).toContainText('1 change published.');
+
+  await browser.ask('publishProgramme', { body: { version: await setTagline('Published by another') } });
+  const { revision } = (await owner.ask('getProgramme')).results.draft;
+  await notices.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(notices).toContainText('Another member has edited or published since');
+  expect((await owner.ask('getProgramme')).results.draft.revision).toBe(revision);
+});
+
 test('publishing: a time in the zone of the event, which is taken back, and a draft that is discarded and brought back', async ({
   page,
   server,

@@ -71,6 +71,21 @@ test('a poll on the spot: a repeated request makes one poll, and another poll of
   expect(programme.questions.filter(({ question }) => question === body.question)).toHaveLength(2);
 });
 
+test('a poll on the spot: the undo of what was published before it is refused, since it would take the poll back', async () => {
+  const { agenda } = (await read()).programme;
+  const from = agenda.find(({ id }) => id === 'closing')?.title ?? null;
+  const before = (await read()).draft;
+  const { version } = await edit({ op: 'set', list: 'agenda', id: 'closing', field: 'title', from, to: 'Published' });
+  const published = (await owner.ask('publishProgramme', { body: { version } })).results;
+  expect(published).toMatchObject({ revision: before.revision + 1, version, changes: 0 });
+
+  await host.ask('createPoll', { body: { ...POLL, question: 'Shall it stay?' } });
+
+  const undo = { params: { revision: String(before.revision) }, body: { version } };
+  expect(await owner.send('rollBackProgramme', undo)).toMatchObject({ status: 409 });
+  expect((await read()).programme.questions.map(({ question }) => question)).toContain('Shall it stay?');
+});
+
 test.each([
   [{ ...POLL, question: ' \u200b ' }, { question: 'Required' }],
   [{ ...POLL, type: 'options', options: ['Tea'] }, { options: 'Options must be two or more' }],

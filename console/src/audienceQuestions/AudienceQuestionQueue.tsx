@@ -115,7 +115,12 @@ export function AudienceQuestionQueue({
         </SelectionBar>
       )}
       {asksAbout && (
-        <AuthorDialog audienceQuestion={asksAbout} moderation={moderation} onClose={() => setAsksAbout(undefined)} />
+        <AuthorDialog
+          // As the list has the author now. The question itself may have left it.
+          audienceQuestion={audienceQuestions.find(({ author }) => author === asksAbout.author) ?? asksAbout}
+          moderation={moderation}
+          onClose={() => setAsksAbout(undefined)}
+        />
       )}
     </>
   );

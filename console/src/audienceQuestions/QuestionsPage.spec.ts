@@ -2,6 +2,7 @@ import { createAudienceQuestion } from '@companion/contract/audienceQuestion';
 import type { Credentials } from '@companion/contract/session';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -123,6 +124,32 @@ test('questions: an unconfirmed author shows; keys and a dialog dismiss all of a
   await expect(rows.filter({ hasText: 'Blocked author' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});
+
+test('questions: dismissing all of an author keeps the block that another moderator has just made', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { browser } = await signedInMember(server, 'host');
+  const invented = await server.register();
+  for (const text of ['Spam one', 'Spam two']) await audienceQuestion(server, text, invented);
+  await page.goto('/console/questions');
+  const rows = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Author…/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'The author of this question' });
+  await expect(dialog.getByRole('button', { name: 'Block author', exact: true })).toBeVisible();
+
+  const { results } = await browser.ask('getAudienceQuestionQueue', { query: { search: 'Spam one' } });
+  const author = results.audienceQuestions[0]?.author ?? '';
+  await browser.ask('moderateAuthor', { params: { author }, body: { isBlocked: true, dismisses: false } });
+  await expect(dialog).toContainText('The author is blocked.');
+  await dialog.getByRole('button', { name: 'Dismiss all of this author' }).click();
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('2 questions of this author dismissed.');
+  expect(await statusOfAsking(server, 'Spam three', invented)).toBe(403);
 });
 
 test('questions: what a toast reports covers no button of a row, on a wide window and at the end of the list on a phone', async ({

@@ -56,8 +56,9 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
       offerUndo(doneText(action, ids.length), () => giveBack(answer));
     },
     /** Dismisses all questions of an author that wait or are shown. */
-    dismissAuthor: async ({ author, isAuthorBlocked }: QueuedAudienceQuestion): Promise<void> => {
-      const answer = await authors.send({ author, isBlocked: isAuthorBlocked, dismisses: true });
+    dismissAuthor: async ({ author }: QueuedAudienceQuestion): Promise<void> => {
+      // Says nothing of the block, which another moderator may have changed meanwhile.
+      const answer = await authors.send({ author, dismisses: true });
       if (!answer) return;
       if (answer.before.length === 0) return toastProblem('No question of this author waits or is shown.');
       offerUndo(`${countText(answer.before.length, 'question')} of this author dismissed.`, () => giveBack(answer));

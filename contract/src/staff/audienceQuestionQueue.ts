@@ -62,7 +62,11 @@ export const moderateAuthor = defineCall({
   path: '/staff/audience-questions/authors/{author}',
   caller: STAGE_STAFF,
   summary: 'Blocks the author of questions from the hall, or ends that; also dismisses those that wait or are shown.',
-  body: z.object({ isBlocked: z.boolean(), dismisses: z.boolean() }),
+  body: z.object({
+    /** Left out: the author stays blocked, or not, as another moderator may have chosen meanwhile. */
+    isBlocked: z.optional(z.boolean()),
+    dismisses: z.boolean(),
+  }),
   answer: moderated,
 });
 

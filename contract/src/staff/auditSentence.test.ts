@@ -47,6 +47,9 @@ test('audit log: a sentence says what was chosen, and names what it is about', (
   );
   // Of a version that recorded no choices.
   expect(said('moderateAudienceQuestions', asked)).toBe('moderated the question “How do we start?”');
+  expect(said('moderateAuthor', { entity: 'audienceQuestionAuthor', choices: { dismisses: 'true' } })).toBe(
+    'dismissed all questions of an author from the hall',
+  );
   expect(said('changePoll', { choices: { state: 'open', isOnStage: 'true', closesInSeconds: '30' } })).toBe(
     'opened and put on stage the question “How do we start?”',
   );

@@ -164,11 +164,12 @@ const SENTENCES: Record<RecordedAction, (entry: AuditEntry) => string> = {
   approveAnswerText: (entry) =>
     `${entry.choices?.isApproved === 'false' ? 'took back the approval of a text' : 'approved a text'} of ${the('question', entry)}`,
   moderateAudienceQuestions: moderatedAudienceQuestion,
-  moderateAuthor: byEntity({ audienceQuestion: moderatedAudienceQuestion }, ({ choices }) =>
-    choices?.isBlocked === 'false'
-      ? 'let the author of a question from the hall ask again'
-      : `${choices?.isBlocked === 'true' ? 'blocked' : 'moderated'} the author of a question from the hall`,
-  ),
+  moderateAuthor: byEntity({ audienceQuestion: moderatedAudienceQuestion }, ({ choices }) => {
+    if (choices?.isBlocked === 'false') return 'let the author of a question from the hall ask again';
+    if (choices?.isBlocked === 'true') return 'blocked the author of a question from the hall';
+    if (choices?.dismisses === 'true') return 'dismissed all questions of an author from the hall';
+    return 'moderated the author of a question from the hall';
+  }),
   putAudienceQuestionsOnStage: (entry) =>
     `${entry.choices?.isOnStage === 'false' ? 'took the questions off the stage, of' : 'put the questions on stage, of'} ${the('session', entry)}`,
   exportItemFigures: () => 'downloaded the votes and comments in figures',

@@ -122,6 +122,34 @@ test('moderateAuthor: an author that is blocked may still take an upvote back; a
   expect(await host.send('moderateAuthor', unknown)).toEqual(refusal(404, 'There is no such author.'));
 });
 
+test('moderateAuthor: to dismiss without a word on the block leaves it as it is, and so does the undo', async () => {
+  const author = await nodes.first.registerProved();
+  await ask(author, 'block stays 1');
+  const sealed = (await queueOf('block stays'))[0]?.author ?? '';
+  const dismiss = () => host.ask('moderateAuthor', { params: { author: sealed }, body: { dismisses: true } });
+  expect((await dismiss()).results).toMatchObject([{ state: 'dismissed', isAuthorBlocked: false }]);
+  expect((await ask(author, 'block stays 2')).status).toBe(201);
+  await moderateAuthor(sealed, true, false);
+
+  const { results, before } = await dismiss();
+
+  expect(results.map(({ state, isAuthorBlocked }) => [state, isAuthorBlocked])).toEqual([
+    ['dismissed', true],
+    ['dismissed', true],
+  ]);
+  await host.ask('moderateAudienceQuestions', { body: { audienceQuestions: before } });
+  expect(await ask(author)).toEqual(BLOCKED);
+  const log = await nodes.first.services.db
+    .selectFrom('audit_log')
+    .select(['fields', 'choices'])
+    .where('action', '=', 'moderateAuthor')
+    .where('entity', '=', 'audienceQuestionAuthor')
+    .where('entity_id', '=', sealed)
+    .execute();
+  const dismissed = { fields: '[]', choices: '{"dismisses":"true"}' };
+  expect(log.filter(({ fields }) => fields === '[]')).toEqual([dismissed, dismissed]);
+});
+
 test('moderateAuthor: of what an author asks on another node at the same time, nothing waits in the queue afterwards', async () => {
   const author = await nodes.first.registerProved();
   await ask(author, 'raced 0');

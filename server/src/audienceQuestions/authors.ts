@@ -33,19 +33,23 @@ const DISMISSIBLE: AudienceQuestionState[] = ['pending', 'shown', 'pinned'];
 /**
  * Blocks an author from asking and upvoting, or ends that.
  * @param author as the queue names them
- * @param wanted `dismisses`: also dismisses the author's questions that wait or are shown
+ * @param wanted `isBlocked`: undefined leaves that as it is; `dismisses`: also dismisses the author's questions that wait or are shown
  * @returns all questions of the author, and the states before of those that it has dismissed
  */
 export async function moderateAuthor(
   tx: Transacting,
   author: string,
-  { isBlocked, dismisses }: { isBlocked: boolean; dismisses: boolean },
+  { isBlocked, dismisses }: { isBlocked?: boolean | undefined; dismisses: boolean },
 ): Promise<Moderated> {
   const { db } = tx;
   const accountId = unsealId(tx.keys, AUTHOR, author) ?? rejectUnknown();
   const account = await db
     .updateTable('accounts')
-    .set(({ fn, ref, val }) => ({ blocked_at: isBlocked ? fn.coalesce(ref('blocked_at'), val(tx.now())) : null }))
+    // Also where that stays as it is: it locks the account.
+    .set(({ fn, ref, val }) => {
+      if (isBlocked === undefined) return { blocked_at: ref('blocked_at') };
+      return { blocked_at: isBlocked ? fn.coalesce(ref('blocked_at'), val(tx.now())) : null };
+    })
     .where('id', '=', accountId)
     .returning('id')
     .executeTakeFirst();

@@ -116,7 +116,10 @@ export function audienceQuestionRoutes(api: Api): void {
     const { audienceQuestions, before } = await audited(
       (tx) => moderateAuthor(tx, author, body),
       (moderated) => [
-        { entity: 'audienceQuestionAuthor', entityId: author, fields: ['isBlocked'], choices: body },
+        {
+          ...{ entity: 'audienceQuestionAuthor', entityId: author, choices: body },
+          fields: body.isBlocked === undefined ? [] : ['isBlocked'],
+        },
         ...changesOf(moderated),
       ],
     );

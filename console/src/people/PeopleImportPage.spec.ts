@@ -63,6 +63,40 @@ test("import of attendees: an organizer's own list is checked, then imported, an
   await expectAccessible(page);
 });
 
+test('import of attendees: a report is of the file that is chosen, and exactly what was checked is imported', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/people/import');
+  const choose = (name: string) =>
+    page.getByLabel('The file').setInputFiles({
+      ...{ name: `${name}.csv`, mimeType: 'text/csv' },
+      buffer: Buffer.from(`First Name,Last Name,Email\n${name},Byron,${name}@example.com\n`),
+    });
+  const check = page.getByRole('button', { name: 'Check the file' });
+  const checks = '**/api/staff/people/imports/check';
+  const release = await holdCalls(page, checks);
+  await choose('Ada');
+  const first = page.waitForResponse(checks);
+  await check.click();
+  await choose('Bo');
+  release();
+  await (await first).finished();
+  // So long the page has for what it must not do.
+  await page.waitForTimeout(500);
+  await expect(page).not.toHaveURL(/run=/);
+  await expect(page.getByText('Nothing was written.')).toHaveCount(0);
+
+  await check.click();
+  await page.getByRole('button', { name: 'Import these attendees' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('1 row: 1 new.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the people' }).click();
+  await expect(page.getByRole('link', { name: 'Bo Byron' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ada Byron' })).toHaveCount(0);
+});
+
 test('people: a ticket that waits, since its e-mail has an account, shows on the page of that person', async ({
   page,
   server,

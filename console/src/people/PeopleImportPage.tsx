@@ -1,7 +1,7 @@
 import { PEOPLE_FILE_MAX, TOO_LARGE } from '@companion/contract/staff/peopleImport';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureWith } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
@@ -17,22 +17,33 @@ import styles from './people.module.css';
 /** Attendees from a file: first a dry run with a report of every row, then the import. */
 export function PeopleImportPage() {
   const [{ run: importId = '' }, change] = useSearch<'run' | 'filter' | 'page'>();
-  const [file, setFile] = useState<File>();
-  const [checked, setChecked] = useState<StaffAnswer<'checkPeopleImport'>['results']>();
+  const chosen = useRef<File>(undefined);
+  const [checked, setChecked] = useState<StaffAnswer<'checkPeopleImport'>['results'] & { file: File }>();
+  // A report that is not of a check made here, such as after a reload, leads to no import.
+  const reported = checked?.importId === importId ? checked : undefined;
   const { attempt, isBusy, failure, isUnconfirmed, forget } = useAttempt();
   const form = useFirstFault(failure);
-  const begin = (send: (content: string) => Promise<string>) =>
+  const show = (run: string) => change({ run, filter: '', page: '' });
+  const check = () =>
     attempt(async () => {
+      const file = chosen.current;
       if (!file) throw failureWith('Choose a file.', { content: 'Choose a file' });
       if (file.size > PEOPLE_FILE_MAX) throw failureWith(TOO_LARGE, { content: TOO_LARGE });
-      change({ run: await send(await gzipBase64(file)), filter: '', page: '' });
+      try {
+        const { results } = await sendStaffCall('checkPeopleImport', { content: await gzipBase64(file) });
+        if (chosen.current !== file) return;
+        setChecked({ ...results, file });
+        show(results.importId);
+      } catch (error) {
+        // Of a file in whose place another was chosen meanwhile, nothing is said.
+        if (chosen.current === file) throw error;
+      }
     });
-  const check = async (content: string) => {
-    const { results } = await sendStaffCall('checkPeopleImport', { content });
-    setChecked(results);
-    return results.importId;
-  };
-  const run = async (content: string) => (await sendStaffCall('importPeople', { content })).results.importId;
+  const run = (file: File) =>
+    attempt(async () => {
+      const { results } = await sendStaffCall('importPeople', { content: await gzipBase64(file) });
+      show(results.importId);
+    });
   return (
     <>
       <UpLink to={paths.people}>People</UpLink>
@@ -47,7 +58,7 @@ export function PeopleImportPage() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isBusy) void begin(check);
+            if (!isBusy) void check();
           }}
         >
           <Field
@@ -57,8 +68,8 @@ export function PeopleImportPage() {
             accept=".csv,text/csv"
             error={failure?.errors.content}
             onChange={({ currentTarget }) => {
-              setFile(currentTarget.files?.[0]);
-              change({ run: '', filter: '', page: '' });
+              chosen.current = currentTarget.files?.[0];
+              show('');
               forget();
             }}
           />
@@ -72,8 +83,8 @@ export function PeopleImportPage() {
       {importId && (
         <ImportReport
           importId={importId}
-          sample={(checked?.importId === importId && checked.sample) || []}
-          onImport={file ? () => void begin(run) : undefined}
+          sample={reported?.sample ?? []}
+          onImport={reported && (() => void run(reported.file))}
           isBusy={isBusy}
         />
       )}

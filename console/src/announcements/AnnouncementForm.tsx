@@ -5,6 +5,7 @@ import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { CardSection } from '../page/CardSection.tsx';
+import listStyles from '../page/list.module.css';
 import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './AnnouncementForm.module.css';
@@ -15,6 +16,8 @@ import { Reach, useReach } from './Reach.tsx';
 
 interface AnnouncementFormProps {
   draft: Draft;
+  /** Whether others are being written below it. */
+  hasOthers: boolean;
   /** What this server sends. */
   sends: Sends;
   onChange(changed: Partial<Draft>): void;
@@ -22,7 +25,7 @@ interface AnnouncementFormProps {
 }
 
 /** Writes an announcement, or changes one that is planned, beside the phone that shows it. */
-export function AnnouncementForm({ draft, sends, onChange, onClose }: AnnouncementFormProps) {
+export function AnnouncementForm({ draft, hasOthers, sends, onChange, onClose }: AnnouncementFormProps) {
   const form = useFocusWithin();
   const reach = useReach(draft);
   const mustCount = draft.sms && (reach?.smsPeople ?? 0) > SMS_WITHOUT_COUNT;
@@ -43,6 +46,9 @@ export function AnnouncementForm({ draft, sends, onChange, onClose }: Announceme
   return (
     <CardSection title={draft.id === undefined ? 'New announcement' : 'Edit the announcement'} className={styles.card}>
       <div ref={form} className={styles.form}>
+        {hasOthers && (
+          <p className={listStyles.detail}>What you were writing is kept, and shows again once this is closed.</p>
+        )}
         <StaffForm action={action} onSubmit={submit}>
           <AnnouncementFields draft={draft} sends={sends} onChange={onChange} />
           <Reach draft={draft} reach={reach} />

@@ -1,8 +1,9 @@
 import { HOUR } from '@companion/contract/constants';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { isAskedBeforeLeaving } from '@companion/testkit/isAskedBeforeLeaving';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { STAFF_PASSWORD } from '@companion/testkit/staffBrowser';
+import { STAFF_PASSWORD, signedInMember } from '@companion/testkit/staffBrowser';
 
 test('announcements: an owner sees whom one reaches, sends it, undoes it, sends it again, and ends it', async ({
   page,
@@ -80,4 +81,49 @@ test('announcements: what is written stays while another screen is looked at, un
   expect(await isAskedBeforeLeaving(page)).toBe(false);
   await page.getByRole('button', { name: 'New announcement' }).click();
   await expect(form.getByLabel('Text', { exact: true })).toHaveValue('');
+});
+
+test('announcements: a draft stays while a planned one is edited or taken back, also where its answer is awaited', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'owner');
+  const { browser } = await signedInMember(server, 'editor');
+  const { nowThere } = (await browser.ask('getAnnouncementList')).results;
+  const later = (hours: number) =>
+    new Date(Date.parse(`${nowThere}Z`) + hours * HOUR).toISOString().slice(0, nowThere.length);
+  for (const text of ['Planned one.', 'Planned two.']) {
+    const body = { text, audience: 'all', sendsAt: later(2), endsAt: later(4), mail: false, sms: false };
+    await browser.ask('planAnnouncement', { body });
+  }
+  await page.goto('/console/announcements');
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const written = page.getByRole('region', { name: 'New announcement' });
+  const edited = page.getByRole('region', { name: 'Edit the announcement' });
+  const text = (form: typeof written) => form.getByLabel('Text', { exact: true });
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  await text(written).fill('Lunch is in the west hall.');
+
+  await row('Planned one.').getByRole('button', { name: 'Edit' }).click();
+  await expect(text(edited)).toHaveValue('Planned one.');
+  expect(await isAskedBeforeLeaving(page)).toBe(true);
+  await expect(edited).toContainText('What you were writing is kept');
+  await expectAccessible(page);
+  await text(edited).fill('Planned one, changed.');
+  // What is taken back has what was typed about it, as an announcement of its own.
+  await row('Planned one.').getByRole('button', { name: 'Take back' }).click();
+  await expect(text(written)).toHaveValue('Planned one, changed.');
+  await written.getByRole('button', { name: 'Close without sending' }).click();
+  await expect(text(written)).toHaveValue('Lunch is in the west hall.');
+
+  const release = await holdCalls(page, '**/api/staff/announcements');
+  await written.getByRole('button', { name: 'Send', exact: true }).click();
+  await row('Planned two.').getByRole('button', { name: 'Edit' }).click();
+  await text(edited).fill('Planned two, changed.');
+  release();
+  await expect(row('Lunch is in the west hall.')).toContainText('Planned');
+  await expect(text(edited)).toHaveValue('Planned two, changed.');
+  await edited.getByRole('button', { name: 'Close without sending' }).click();
+  await expect(written).toHaveCount(0);
+  expect(await isAskedBeforeLeaving(page)).toBe(false);
 });

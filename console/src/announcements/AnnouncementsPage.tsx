@@ -11,7 +11,7 @@ import listStyles from '../page/list.module.css';
 import { PageHead } from '../page/PageHead.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
-import { draftOf, newDraft, useOpenDraft } from './announcementDraft.ts';
+import { useOpenDrafts } from './announcementDraft.ts';
 
 /** While one is planned for now, or its messages are under way. */
 const BUSY_EVERY_MS = 2000;
@@ -33,33 +33,39 @@ export function AnnouncementsPage() {
     {},
     { live: ['announcement'], everyMs: isBusy ? BUSY_EVERY_MS : undefined },
   );
-  const { draft, set: setDraft, change } = useOpenDraft(member.id);
+  const { shown, hasOthers, begin, edit, writeAgain, change, close } = useOpenDrafts(member.id);
   const announcements = query.data?.results.announcements ?? [];
   const isAnyBusy = announcements.some(({ state }) => state === 'sending' || state === 'planned');
   if (isAnyBusy !== isBusy) setBusy(isAnyBusy);
-  const begin = () => query.data && setDraft(newDraft(query.data.results.nowThere));
+  const nowThere = query.data?.results.nowThere;
   return (
     <>
       <PageHead
         title="Announcements"
-        actions={mayAnnounce && !draft && query.data && <ActionButton onPress={begin}>New announcement</ActionButton>}
+        actions={
+          mayAnnounce &&
+          !shown &&
+          nowThere && <ActionButton onPress={() => begin(nowThere)}>New announcement</ActionButton>
+        }
       >
         Short texts on every phone, and by mail or SMS where that is needed.
       </PageHead>
       <Loaded query={query}>
         {({ results }) => (
           <>
-            {draft && (
+            {shown && (
               <AnnouncementForm
                 // Another one begins with its own texts.
-                key={draft.id ?? 'new'}
-                draft={draft}
+                key={shown.key}
+                draft={shown.draft}
+                hasOthers={hasOthers}
                 sends={results}
-                onChange={change}
-                onClose={() => setDraft(undefined)}
+                onChange={(changed) => change(shown.key, changed)}
+                // Not the one that shows by then, if this was sent and another one was opened before the answer.
+                onClose={() => close(shown.key)}
               />
             )}
-            {results.announcements.length === 0 && !draft && (
+            {results.announcements.length === 0 && !shown && (
               <Message icon={<AnnouncementIcon />}>Nothing has been announced yet.</Message>
             )}
             {GROUPS.map(([title, states]) => {
@@ -75,10 +81,8 @@ export function AnnouncementsPage() {
                         key={announcement.id}
                         announcement={announcement}
                         mayAnnounce={mayAnnounce}
-                        onEdit={() => setDraft(draftOf(announcement))}
-                        onTakenBack={(wasForNow) =>
-                          setDraft({ ...draftOf(announcement), id: undefined, ...(wasForNow && { sendsAt: '' }) }, true)
-                        }
+                        onEdit={() => edit(announcement)}
+                        onTakenBack={(wasForNow) => writeAgain(announcement, wasForNow)}
                       />
                     ))}
                   </Card>

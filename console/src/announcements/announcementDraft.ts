@@ -20,34 +20,68 @@ export interface Draft extends Required<Omit<AnnouncementForm, 'smsPeople'>> {
   audience: AnnouncementAudience;
 }
 
-const open = observable<Record<string, Draft | undefined>>({});
+interface OpenDraft {
+  /** `new`, the id of the announcement that is edited, or one of its own for what was taken back. */
+  key: string;
+  draft: Draft;
+  /** Whether closing the page would lose it. */
+  isUnsaved: boolean;
+}
 
-/** What a member is writing. It stays while they look at other screens. */
-export function useOpenDraft(memberId: string) {
-  const set = (draft: Draft | undefined, isUnsaved = false) => {
-    open.set({ ...open.get(), [memberId]: draft });
-    askBeforeLeaving(`${memberId} announcement`, isUnsaved);
+const open = observable<Record<string, OpenDraft[]>>({});
+
+/**
+ * What a member is writing. It stays while they look at other screens, and while they write another one: the last that
+ * was opened shows, and those below it once it is closed.
+ */
+export function useOpenDrafts(memberId: string) {
+  const all = () => open.get()[memberId] ?? [];
+  const set = (drafts: OpenDraft[]) => {
+    open.set({ ...open.get(), [memberId]: drafts });
+    askBeforeLeaving(
+      `${memberId} announcement`,
+      drafts.some(({ isUnsaved }) => isUnsaved),
+    );
   };
+  /** On top of those that would be lost. */
+  const show = (shown: OpenDraft) =>
+    set([...all().filter(({ key, isUnsaved }) => isUnsaved && key !== shown.key), shown]);
+  const close = (key: string) => set(all().filter((one) => one.key !== key));
+  const drafts = open.use()[memberId] ?? [];
   return {
-    draft: open.use()[memberId],
-    /** @param isUnsaved whether closing the page would lose it */
-    set,
-    change: (changed: Partial<Draft>) => {
-      const before = open.get()[memberId];
-      if (before) set({ ...before, ...changed }, true);
+    /** The one that shows. */
+    shown: drafts.at(-1),
+    hasOthers: drafts.length > 1,
+    begin: (nowThere: string) => show({ key: 'new', draft: newDraft(nowThere), isUnsaved: false }),
+    /** What was typed about it before shows again. */
+    edit: (announcement: ListedAnnouncement) => {
+      const { id } = announcement;
+      const before = all().find(({ key, isUnsaved }) => key === id && isUnsaved);
+      show(before ?? { key: id, draft: draftOf(announcement), isUnsaved: false });
     },
+    /** Of an announcement that was taken back, a new one is written. @param wasForNow it was about to leave */
+    writeAgain: (announcement: ListedAnnouncement, wasForNow: boolean) => {
+      const { id } = announcement;
+      const typed = all().find(({ key }) => key === id)?.draft ?? draftOf(announcement);
+      close(id);
+      const draft = { ...typed, id: undefined, ...(wasForNow && { sendsAt: '' }) };
+      show({ key: `${id} again`, draft, isUnsaved: true });
+    },
+    change: (key: string, changed: Partial<Draft>) =>
+      set(all().map((one) => (one.key === key ? { key, draft: { ...one.draft, ...changed }, isUnsaved: true } : one))),
+    close,
   };
 }
 
 /** @param nowThere the time now on the clocks of the event */
-export const newDraft = (nowThere: string): Draft => ({
+const newDraft = (nowThere: string): Draft => ({
   id: undefined,
   ...{ title: '', text: '', contentId: '', audience: 'all', audienceValue: '', mail: false, sms: false },
   sendsAt: '',
   endsAt: hoursLater(nowThere, 2),
 });
 
-export const draftOf = (announcement: ListedAnnouncement): Draft => ({
+const draftOf = (announcement: ListedAnnouncement): Draft => ({
   id: announcement.id,
   title: announcement.title,
   text: announcement.text,

@@ -1,7 +1,8 @@
 import { SMS_WITHOUT_COUNT } from '@companion/contract/staff/announcements';
 import { focusHeading } from '@companion/web/ui/focusHeading.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { sendStaffCall } from '../api/sendStaffCall.ts';
+import { readStaffCall, sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
+import type { StaffGiven } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { CardSection } from '../page/CardSection.tsx';
@@ -29,12 +30,21 @@ export function AnnouncementForm({ draft, hasOthers, sends, onChange, onClose }:
   const form = useFocusWithin();
   const reach = useReach(draft);
   const mustCount = draft.sms && (reach?.smsPeople ?? 0) > SMS_WITHOUT_COUNT;
+  const save = async (announcementId: string, body: Omit<StaffGiven<'editAnnouncement'>, 'announcementId'>) => {
+    try {
+      await sendStaffCall('editAnnouncement', { announcementId, ...body }, ['getAnnouncementList']);
+    } catch (error) {
+      // Saved again, it replaces what another member has written, which the list shows by then.
+      if (shownFailure(error)?.status === 409) onChange({ version: await versionOf(announcementId) });
+      throw error;
+    }
+  };
   const submit = async ({ smsPeople = '' }: Record<string, string>) => {
-    const { id, ...said } = draft;
+    const { id, version, ...said } = draft;
     const typed = /^[\d,. ]+$/.test(smsPeople) ? Number(smsPeople.replace(/\D/g, '')) : undefined;
     const body = { ...said, ...(mustCount && typed !== undefined ? { smsPeople: typed } : {}) };
     if (id === undefined) await sendStaffCall('planAnnouncement', body, ['getAnnouncementList']);
-    else await sendStaffCall('editAnnouncement', { announcementId: id, ...body }, ['getAnnouncementList']);
+    else await save(id, { version, ...body });
     toastDone(
       said.sendsAt
         ? 'The announcement is planned.'
@@ -72,6 +82,11 @@ export function AnnouncementForm({ draft, hasOthers, sends, onChange, onClose }:
       </div>
     </CardSection>
   );
+}
+
+async function versionOf(announcementId: string): Promise<number | undefined> {
+  const { announcements } = (await readStaffCall('getAnnouncementList', {})).results;
+  return announcements.find(({ id }) => id === announcementId)?.version;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { HOUR } from '@companion/contract/constants';
+import { announcementForm, timeFromNow } from '@companion/testkit/announce';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { isAskedBeforeLeaving } from '@companion/testkit/isAskedBeforeLeaving';
@@ -126,4 +127,32 @@ test('announcements: a draft stays while a planned one is edited or taken back, 
   await edited.getByRole('button', { name: 'Close without sending' }).click();
   await expect(written).toHaveCount(0);
   expect(await isAskedBeforeLeaving(page)).toBe(false);
+});
+
+test('announcements: of two members who edit a planned one, the second is told, keeps what was typed, and decides', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'owner');
+  const { browser } = await signedInMember(server, 'editor');
+  const form = await announcementForm(server, { sendsAt: await timeFromNow(server, HOUR) });
+  const { results: planned } = await browser.ask('planAnnouncement', { body: { ...form, text: 'Planned.' } });
+  await page.goto('/console/announcements');
+  const rows = page.getByRole('listitem');
+  await rows.filter({ hasText: 'Planned.' }).getByRole('button', { name: 'Edit' }).click();
+  const edited = page.getByRole('region', { name: 'Edit the announcement' });
+  await edited.getByLabel('Text', { exact: true }).fill('Mine.');
+
+  const { id, version } = planned;
+  const body = { ...form, text: 'By another.', version };
+  await browser.ask('editAnnouncement', { params: { announcementId: id }, body });
+  await edited.getByRole('button', { name: 'Save' }).click();
+
+  await expect(edited.getByText('Another member has changed this announcement')).toBeVisible();
+  await expect(edited.getByLabel('Text', { exact: true })).toHaveValue('Mine.');
+  await expect(rows.filter({ hasText: 'By another.' })).toBeVisible();
+  await expectAccessible(page);
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await expect(rows.filter({ hasText: 'Mine.' })).toBeVisible();
+  await expect(edited).toHaveCount(0);
 });

@@ -17,6 +17,8 @@ export type Sends = Pick<
 export interface Draft extends Required<Omit<AnnouncementForm, 'smsPeople'>> {
   /** Of the announcement that is edited. */
   id: string | undefined;
+  /** With which that began; undefined if a node of an earlier version listed it. */
+  version: number | undefined;
   audience: AnnouncementAudience;
 }
 
@@ -64,7 +66,7 @@ export function useOpenDrafts(memberId: string) {
       const { id } = announcement;
       const typed = all().find(({ key }) => key === id)?.draft ?? draftOf(announcement);
       close(id);
-      const draft = { ...typed, id: undefined, ...(wasForNow && { sendsAt: '' }) };
+      const draft = { ...typed, id: undefined, version: undefined, ...(wasForNow && { sendsAt: '' }) };
       show({ key: `${id} again`, draft, isUnsaved: true });
     },
     change: (key: string, changed: Partial<Draft>) =>
@@ -76,6 +78,7 @@ export function useOpenDrafts(memberId: string) {
 /** @param nowThere the time now on the clocks of the event */
 const newDraft = (nowThere: string): Draft => ({
   id: undefined,
+  version: undefined,
   ...{ title: '', text: '', contentId: '', audience: 'all', audienceValue: '', mail: false, sms: false },
   sendsAt: '',
   endsAt: hoursLater(nowThere, 2),
@@ -83,6 +86,7 @@ const newDraft = (nowThere: string): Draft => ({
 
 const draftOf = (announcement: ListedAnnouncement): Draft => ({
   id: announcement.id,
+  version: announcement.version,
   title: announcement.title,
   text: announcement.text,
   contentId: announcement.session?.contentId ?? '',

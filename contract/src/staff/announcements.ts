@@ -76,6 +76,8 @@ export const listedAnnouncement = z.object({
   sms: z.nullable(messages),
   /** The name of the member. */
   by: z.string(),
+  /** Another one after each change. A node of an earlier version does not say. */
+  version: z.optional(z.int()),
 });
 export type ListedAnnouncement = z.infer<typeof listedAnnouncement>;
 
@@ -151,8 +153,11 @@ export const editAnnouncement = defineCall({
   method: 'PUT',
   path: '/staff/announcements/{announcementId}',
   caller: ANNOUNCERS,
-  summary: `Changes an announcement that is planned; 409 once it is sent. ${SAVED}`,
-  body: announcementForm,
+  summary: `Changes an announcement that is planned; 409 once it is sent, or has another version. ${SAVED}`,
+  body: z.extend(announcementForm, {
+    /** With which the form began. A console of an earlier version does not say. */
+    version: z.optional(z.int()),
+  }),
   answer: results(listedAnnouncement),
 });
 

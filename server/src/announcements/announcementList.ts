@@ -46,6 +46,7 @@ export async function listAnnouncements(db: ReadDatabase, now: number, id?: stri
       mail: mail ?? null,
       sms: sms ?? null,
       by: row.by ?? '',
+      version: row.updated_at,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { announcementForm, endNow, timeFromNow } from '@companion/testkit/announce';
+import { refusal } from '@companion/testkit/apiClient';
 import { followLive, followStream } from '@companion/testkit/followLive';
 import { signedInMember, staffBrowser, stageScreen } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
@@ -183,6 +184,36 @@ test('announcements: a planned one is edited, a sent one is not, and its fields 
     .execute();
   expect(audit.map(({ action }) => action).sort()).toEqual(['editAnnouncement', 'planAnnouncement']);
   expect(JSON.stringify(audit)).not.toContain('west hall');
+});
+
+test('announcements: an edit that began before another member has changed it is refused', async () => {
+  const { browser } = await signedInMember(t.first, 'owner');
+  const form = await announcementForm(t.first, { sendsAt: await timeFromNow(t.first, HOUR) });
+  const { results: planned } = await browser.ask('planAnnouncement', { body: form });
+  const params = { announcementId: planned.id };
+  const save = (text: string, version: number | undefined) =>
+    browser.send('editAnnouncement', { params, body: { ...form, text, version } });
+  const version = planned.version;
+  expect(version).toEqual(expect.any(Number));
+
+  // Within the same millisecond, too.
+  const first = await save('Changed by one.', version);
+  expect(first.status).toBe(200);
+  const late = await save('Changed by another.', version);
+
+  expect(late).toEqual(
+    refusal(
+      409,
+      'Another member has changed this announcement in the meantime. Look at it below; save again to replace it.',
+    ),
+  );
+  const listed = async () =>
+    (await browser.ask('getAnnouncementList')).results.announcements.find(({ id }) => id === planned.id);
+  expect(await listed()).toMatchObject({ text: 'Changed by one.' });
+  expect((await save('Changed by another.', (await listed())?.version)).status).toBe(200);
+  // A console of an earlier version does not say with what it began.
+  expect((await save('Changed by a third.', undefined)).status).toBe(200);
+  await browser.ask('endAnnouncement', { params });
 });
 
 test('announcements: a host reads them and announces nothing', async () => {

@@ -17,6 +17,8 @@ import type { Transacting } from '../platform/transact.ts';
 import { checkAudience, countAudience, findAgendaSession } from './audiences.ts';
 
 const SENT = 'This announcement has been sent or taken back already.';
+const CHANGED =
+  'Another member has changed this announcement in the meantime. Look at it below; save again to replace it.';
 
 type Planned = Omit<AnnouncementRow, 'id' | 'created_by' | 'created_at' | 'updated_at' | 'cancelled_at'>;
 
@@ -34,14 +36,23 @@ export async function planAnnouncement(tx: Transacting, form: AnnouncementForm, 
   return id;
 }
 
-/** @throws DomainError `conflict` once it is sent: what people have read does not change */
-export async function editAnnouncement(tx: Transacting, id: string, form: AnnouncementForm): Promise<void> {
+/**
+ * @param version that the form began with; undefined if that is not known
+ * @throws DomainError `conflict` once it is sent, since what people have read does not change, or if it was edited since
+ */
+export async function editAnnouncement(
+  tx: Transacting,
+  id: string,
+  { version, ...form }: AnnouncementForm & { version?: number | undefined },
+): Promise<void> {
   const before = await lockAnnouncement(tx, id);
   if (before.cancelled_at !== null || before.sends_at <= tx.now()) reject('conflict', SENT);
+  if (version !== undefined && version !== before.updated_at) reject('conflict', CHANGED);
   const row = await check(tx, form);
   await tx.db
     .updateTable('announcements')
-    .set({ ...row, updated_at: tx.now() })
+    // Each edit has another version, also within a millisecond.
+    .set({ ...row, updated_at: Math.max(tx.now(), before.updated_at + 1) })
     .where('id', '=', id)
     .execute();
   await tx.db.deleteFrom('announcement_sendings').where('announcement_id', '=', id).execute();

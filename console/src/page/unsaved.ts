@@ -22,6 +22,9 @@ export const formKey = (memberId: string, { list, id }: { list: string; id: stri
 
 export const useTyped = (key: string): Typed => unsaved.use()[key] ?? NOTHING_TYPED;
 
+/** The same outside of a render. */
+export const typedNow = (key: string): Typed => unsaved.get()[key] ?? NOTHING_TYPED;
+
 export function changeTyped(key: string, change: (before: Typed) => Typed): void {
   const { [key]: before = NOTHING_TYPED, ...others } = unsaved.get();
   const typed = change(before);
@@ -40,10 +43,15 @@ export const typeValue = (key: string, field: string, given: FieldValue, stored:
     return { values: { ...values, [field]: given }, bases: { ...bases, [field]: base ?? null }, pictures };
   });
 
-/** Forgets what was saved; what was typed meanwhile stays, on top of it. */
-export const forgetSaved = (key: string, sent: Pick<Typed, 'values' | 'pictures'>): void =>
+/**
+ * Forgets what was saved; what was typed meanwhile stays, on top of it.
+ * @param sent with `bases`: a field that has its old value again was changed back meanwhile
+ */
+export const forgetSaved = (key: string, sent: Pick<Typed, 'values' | 'pictures'> & Partial<Typed>): void =>
   changeTyped(key, ({ values, bases, pictures }) => {
-    const newer = Object.entries(values).filter(([field, value]) => !isSameValue(value, sent.values[field]));
+    const back = Object.entries(sent.bases ?? {}).map(([field, base]) => [field, base ?? ''] as const);
+    const now = { ...Object.fromEntries(back), ...values };
+    const newer = Object.entries(now).filter(([field, value]) => !isSameValue(value, sent.values[field]));
     const baseOf = (field: string) => (field in sent.values ? orNull(sent.values[field]) : (bases[field] ?? null));
     return {
       values: Object.fromEntries(newer),
@@ -51,6 +59,13 @@ export const forgetSaved = (key: string, sent: Pick<Typed, 'values' | 'pictures'
       pictures: Object.fromEntries(Object.entries(pictures).filter(([path, sha]) => sent.pictures[path] !== sha)),
     };
   });
+
+/** What is typed into a form is that of another one, such as of the entry that was added with it. */
+export function moveTyped(from: string, to: string): void {
+  const typed = typedNow(from);
+  changeTyped(from, () => NOTHING_TYPED);
+  changeTyped(to, () => typed);
+}
 
 export const discardTyped = (key: string): void => changeTyped(key, () => NOTHING_TYPED);
 

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { paths } from '../paths.ts';
+import { NEW_ENTRY, paths } from '../paths.ts';
 
 test('a form of the programme: what was saved and cannot be published is named at once, with its first field in sight', async ({
   page,
@@ -58,4 +59,71 @@ test('a form of the programme: a value that is refused gets the focus', async ({
   await page.getByLabel('Number of days').fill('90');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Number of days')).toBeFocused();
+});
+
+/** A drawing is not cropped. */
+const drawing = (content: string) => ({ name: 'ada.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) });
+const PICTURES = '**/api/staff/programme/pictures';
+const EDITS = '**/api/staff/programme/edits';
+
+test('a new entry waits for its picture, and is not added without one that fails', async ({ page, server }) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.speaker(NEW_ENTRY));
+  const name = page.getByLabel('Name', { exact: true });
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  const file = page.locator('input[type="file"]');
+  await name.fill('Ada Byron');
+  const refuse = await holdCalls(page, PICTURES);
+  await file.setInputFiles(drawing('<html>no picture</html>'));
+  await add.click();
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  refuse();
+  await expect(page.getByText('Must be an SVG, PNG, JPEG or WebP picture')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New speaker');
+
+  await page.unroute(PICTURES);
+  const release = await holdCalls(page, PICTURES);
+  await file.setInputFiles(
+    drawing('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'),
+  );
+  await name.press('Control+Enter');
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  // It is for no one yet: neither for this entry, nor for the next one.
+  await name.pressSequentially('!');
+  await expect(name).toHaveValue('Ada Byron');
+  release();
+  await expect(page.getByText('The speaker is added.')).toBeVisible();
+  await expect(name).toHaveValue('');
+  await expect(page.getByText('No picture')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Discard what I typed' })).toHaveCount(0);
+  await page.goto('/console/programme/speakers');
+  await page.getByRole('link', { name: 'Ada Byron' }).click();
+  await expect(page.getByRole('img', { name: 'Ada Byron' })).toBeVisible();
+});
+
+test('what is typed while an entry is being added is a change of it, and not of the next one', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.speaker(NEW_ENTRY));
+  const name = page.getByLabel('Name', { exact: true });
+  const role = page.getByLabel('Role', { exact: true });
+  await name.fill('Ada Byron');
+  await role.fill('Engineer');
+  const release = await holdCalls(page, EDITS);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await name.fill('Ada Lovelace');
+  await role.fill('');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Byron');
+  await expect(name).toHaveValue('Ada Lovelace');
+  await expect(role).toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+
+  await page.getByRole('link', { name: 'Speakers' }).last().click();
+  await page.getByRole('link', { name: 'New speaker' }).click();
+  await expect(name).toHaveValue('');
 });

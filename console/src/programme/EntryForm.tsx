@@ -82,7 +82,7 @@ export function EntryForm({ form, children, actions }: EntryFormProps) {
           </ActionButton>
         )}
         {form.isChanged && (
-          <ActionButton variant="secondary" onPress={form.reset}>
+          <ActionButton variant="secondary" busy={form.isBusy} onPress={form.reset}>
             Discard what I typed
           </ActionButton>
         )}

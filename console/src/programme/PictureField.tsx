@@ -34,19 +34,24 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
   const name = field === undefined ? logoIn(form.pictures, draft.programme.pictures) : textOf(form.value(field));
   const picture = pictureOf(draft, place, name, form.pictures);
 
-  const upload = async (file: File) => {
-    setState({ isBusy: true });
-    try {
-      const content = await croppedContent(file, ratio);
-      if (content === undefined) return setState({});
-      const { results } = await sendStaffCall('uploadPicture', { content, place, ...(id ? { id } : {}) });
-      form.addPicture(results.path, results.sha256);
-      if (field !== undefined) form.setValue(field, results.path.slice(results.path.indexOf('/') + 1));
-      setState({ note: results.warning });
-    } catch (error) {
-      setState({ problem: problemOf(error) });
-    }
-  };
+  const upload = (file: File) =>
+    form.upload(field, async (add) => {
+      setState({ isBusy: true });
+      try {
+        const content = await croppedContent(file, ratio);
+        if (content === undefined) {
+          setState({});
+          return true;
+        }
+        const { results } = await sendStaffCall('uploadPicture', { content, place, ...(id ? { id } : {}) });
+        add(results.path, results.sha256);
+        setState({ note: results.warning });
+        return true;
+      } catch (error) {
+        setState({ problem: problemOf(error) });
+        return false;
+      }
+    });
   const take = useRef(upload);
   take.current = upload;
   useEffect(() => {
@@ -54,7 +59,7 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
       const [file] = event.clipboardData?.files ?? [];
       if (!file) return;
       event.preventDefault();
-      void take.current(file);
+      take.current(file);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
@@ -63,7 +68,7 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) void upload(file);
+    if (file) upload(file);
   };
   const problem = state.problem ?? (field === undefined ? undefined : form.errorOf(field));
   return (
@@ -86,7 +91,11 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
           <span className={styles.none}>No picture</span>
         )}
         <div className={styles.buttons}>
-          <RowButton name={field} busy={state.isBusy ?? false} onPress={() => input.current?.click()}>
+          <RowButton
+            name={field}
+            busy={form.isLocked || (state.isBusy ?? false)}
+            onPress={() => input.current?.click()}
+          >
             {picture ? 'Replace' : 'Choose a picture'}
           </RowButton>
           {picture && field !== undefined && <RowButton onPress={() => form.setValue(field, '')}>Take out</RowButton>}
@@ -105,7 +114,7 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
           const [file] = currentTarget.files ?? [];
           // The same file may be chosen again.
           currentTarget.value = '';
-          if (file) void upload(file);
+          if (file) upload(file);
         }}
       />
       <p id={`${labelId}-problem`} className={styles.problem} aria-live="polite">

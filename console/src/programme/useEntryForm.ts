@@ -15,8 +15,10 @@ import {
   discardTyped,
   forgetSaved,
   formKey,
+  moveTyped,
   NOTHING_TYPED,
   type Typed,
+  typedNow,
   typeValue,
   useTyped,
 } from '../page/unsaved.ts';
@@ -26,6 +28,7 @@ import { type Findings, findingsAt, findingText, messageText } from './findings.
 import { lastSeen } from './lastSeen.ts';
 import { isLogo } from './pictureUrl.ts';
 import { fieldsAt, isList, type Place, setEdits } from './programmeEdits.ts';
+import { dropUploads, startUpload, uploadsFailed } from './uploads.ts';
 import type { Draft } from './useProgramme.ts';
 
 export interface EntryFormParts {
@@ -55,11 +58,14 @@ export interface EntryFormParts {
  * screen is left.
  */
 export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdded, onAnother }: EntryFormParts) {
-  const key = formKey(useMember().id, { list, id });
+  const { id: memberId } = useMember();
+  const key = formKey(memberId, { list, id });
   const typed = useTyped(key);
   const { attempt, forget, isBusy, failure, isUnconfirmed } = useAttempt();
   /** The fields with which what was just saved cannot be published. */
   const [unfit, setUnfit] = useState<readonly string[]>(NONE);
+  /** While an entry is added and the next one follows, it is not clear to which of them a key belongs: it does nothing. */
+  const [isLocked, setLocked] = useState(false);
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -75,27 +81,48 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const findings: Findings = isNew ? { problems: [], warnings: [] } : findingsAt(draft, { list, id });
 
   const value = (field: string): MaybeValue => typed.values[field] ?? saved[field];
-  const setValue = (field: string, given: FieldValue) => typeValue(key, field, given, saved[field]);
-  /** An upload is part of the pack from the next saving on. */
-  const addPicture = (path: string, sha256: string) =>
-    changeTyped(key, (before) => ({ ...before, pictures: { ...before.pictures, [path]: sha256 } }));
+  const setValue = (field: string, given: FieldValue) => {
+    if (!isLocked) typeValue(key, field, given, saved[field]);
+  };
+  /** Saving waits for it. It is part of the pack from then on. */
+  const upload = (field: string | undefined, run: (add: AddPicture) => Promise<boolean>): void => {
+    if (isLocked) return;
+    startUpload(key, field, (isWanted) =>
+      run((path, sha256) => {
+        if (!isWanted()) return;
+        changeTyped(key, (before) => ({ ...before, pictures: { ...before.pictures, [path]: sha256 } }));
+        if (field !== undefined) typeValue(key, field, path.slice(path.indexOf('/') + 1), saved[field]);
+      }),
+    );
+  };
 
-  const save = ({ another = false } = {}) => {
+  const save = async ({ another = false } = {}) => {
     setUnfit(NONE);
+    setLocked(another);
     const from = document.activeElement;
-    return attempt(async () => {
-      const all = { ...initial, ...typed.values };
-      const edits = isNew ? addEdits(list, all) : fieldEdits({ list, id }, typed);
-      const values = Object.fromEntries(Object.entries(typed.values).map(([field, given]) => [field, orNull(given)]));
-      const edited = await editProgramme([...pictureEdits(draft, typed.pictures), ...edits, ...(more?.(values) ?? [])]);
+    const isSaved = await attempt(async () => {
+      const failed = await uploadsFailed(key);
+      if (failed.length > 0) {
+        setUnfit(failed.flatMap(({ field }) => field ?? []));
+        return false;
+      }
+      // With what was uploaded, or typed, meanwhile.
+      const sent = typedNow(key);
+      const all = { ...initial, ...sent.values };
+      const edits = isNew ? addEdits(list, all) : fieldEdits({ list, id }, sent);
+      const values = Object.fromEntries(Object.entries(sent.values).map(([field, given]) => [field, orNull(given)]));
+      const edited = await editProgramme([...pictureEdits(draft, sent.pictures), ...edits, ...(more?.(values) ?? [])]);
       if (!edited) return false;
       const [added = null] = edited.added;
       const place = { list, id: isNew ? added : id };
       // A new entry stays on the screen until its own form takes its place.
-      if (!isNew) forgetSaved(key, typed);
+      if (!isNew) forgetSaved(key, sent);
       const problems = await problemsAt(place);
+      // A picture that was chosen meanwhile is one of the added entry: its form has it.
+      if (isNew) await uploadsFailed(key);
       toastEdited(done, edited, problems.length);
-      if (isNew) forgetSaved(key, typed);
+      if (isNew) forgetSaved(key, sent);
+      if (added !== null) moveTyped(key, formKey(memberId, place));
       if (another) onAnother?.(all);
       // Not from a screen to which the member has gone meanwhile.
       else if (added !== null && isShown.current)
@@ -103,15 +130,18 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
       else if (!isTypingElsewhere(from)) setUnfit(problems.flatMap(({ field }) => field ?? []));
       return true;
     });
+    setLocked(false);
+    return isSaved;
   };
 
   return {
     value,
     setValue,
-    addPicture,
+    upload,
     pictures: typed.pictures,
     save,
     reset: () => {
+      dropUploads(key);
       discardTyped(key);
       forget();
     },
@@ -119,6 +149,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     isGone: !isNew && current === undefined,
     isChanged: typed !== NOTHING_TYPED,
     isBusy,
+    isLocked,
     failure,
     isUnconfirmed,
     unfit,
@@ -136,6 +167,9 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
 }
 
 const NONE: readonly string[] = [];
+
+/** Puts an uploaded picture into the form. */
+type AddPicture = (path: string, sha256: string) => void;
 
 /** Whether the member has gone on to another field since: the focus is not taken from it. */
 function isTypingElsewhere(from: Element | null): boolean {

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useGoOn } from './useGoOn.ts';
 
 /**
  * The state of a list, which is in the address: a reload, a link and Back show the same list. What belongs to other lists
@@ -6,13 +7,13 @@ import { useLocation, useNavigate } from 'react-router';
  * @param prefix of its parameters, where a screen has several lists
  */
 export function useSearch<Name extends string>(prefix = '') {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { pathname, search } = useLocation();
   const params = [...new URLSearchParams(search)];
   const own = params.flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []));
   const change = (parts: Partial<Record<Name, string>>) => {
     const changed = Object.entries<string | undefined>(parts).map(([name, value]) => [prefix + name, value]);
-    navigate(pathname + searchText(Object.fromEntries([...params, ...changed])), { replace: true });
+    goOn(pathname + searchText(Object.fromEntries([...params, ...changed])), { replace: true });
   };
   // Anyone may write an address: any of the names may be absent, and others are not asked for.
   return [Object.fromEntries(own) as Partial<Record<Name, string>>, change] as const;

@@ -121,3 +121,21 @@ test('people: a ticket that waits, since its e-mail has an account, shows on the
   await expect(page.getByText('Ticket 42')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('import of attendees: the report of a check takes no one off another screen', async ({ page, server }) => {
+  // The menu is open.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/people/import');
+  const buffer = Buffer.from('Full name,Work email\nAda Byron,ada@example.com\n');
+  await page.getByLabel('The file').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer });
+  const release = await holdCalls(page, '**/api/staff/people/imports/check');
+  const answered = page.waitForResponse('**/api/staff/people/imports/check');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('link', { name: 'Speakers', exact: true }).click();
+  await expect(page).toHaveURL('/console/programme/speakers');
+  release();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(page).toHaveURL('/console/programme/speakers');
+});

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMember } from '../api/member.ts';
 import { sendStaffCall, shownFailure, useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
@@ -8,6 +7,7 @@ import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
 import { discardTyped } from '../page/unsaved.ts';
+import { useGoOn } from '../page/useGoOn.ts';
 import { paths } from '../paths.ts';
 import { MergePerson } from './MergePerson.tsx';
 import styles from './people.module.css';
@@ -17,7 +17,7 @@ import { ShownLink } from './ShownLink.tsx';
 /** What can be done for a person, or with what is stored about them. */
 export function PersonActions({ person }: { person: Person }) {
   const { id: personId, given } = person;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { id: memberId } = useMember();
   const isActivated = person.step === 'activated' || person.step === 'registered';
   const resend = useStaffMutation('resendInvitation', ['getPerson', 'getPeople', 'getInvitees']);
@@ -40,7 +40,7 @@ export function PersonActions({ person }: { person: Person }) {
   const eraseThem = async () => {
     if (!(await erase.send({ personId }, 'The person is erased.'))) return false;
     discardTyped(personFormKey(memberId, personId));
-    navigate(paths.people, { replace: true });
+    goOn(paths.people, { replace: true });
     return true;
   };
   return (

@@ -127,3 +127,19 @@ test('what is typed while an entry is being added is a change of it, and not of 
   await page.getByRole('link', { name: 'New speaker' }).click();
   await expect(name).toHaveValue('');
 });
+
+test('an entry that was added after its screen was left takes no one off another screen', async ({ page, server }) => {
+  // The menu is open.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.session(NEW_ENTRY));
+  await page.getByLabel('Title', { exact: true }).fill('Opening');
+  const release = await holdCalls(page, EDITS);
+  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await page.getByRole('link', { name: 'Speakers', exact: true }).click();
+  await expect(page).toHaveURL(paths.speakers);
+  release();
+  await expect(page.getByText('The session is added.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speakers');
+  await expect(page).toHaveURL(paths.speakers);
+});

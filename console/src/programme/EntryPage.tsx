@@ -1,7 +1,8 @@
 import type { ProgrammeEdit, ProgrammeEntry, ProgrammeList } from '@companion/contract/staff/programme';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { UpLink } from '../page/UpLink.tsx';
+import { useGoOn } from '../page/useGoOn.ts';
 import { NEW_ENTRY, paths } from '../paths.ts';
 import { ProgrammeFrame } from './ProgrammeFrame.tsx';
 import { ENTRY_NAMES, entryTitle, PLACE_NAMES } from './programmeNames.ts';
@@ -42,15 +43,15 @@ export function EntryPage({ list, actions, onRemoval, children }: EntryPageProps
   const { toList, listName, parameter } = SCREENS[list];
   const { [parameter]: given = '' } = useParams();
   const id = given === NEW_ENTRY ? null : given;
-  const navigate = useNavigate();
-  const onAdded = (path: string) => void navigate(path, { replace: true });
+  const goOn = useGoOn();
+  const onAdded = (path: string) => goOn(path, { replace: true });
   const entryIn = ({ programme }: Draft): ProgrammeEntry | undefined => programme[list].find((one) => one.id === id);
   const remove = (draft: Draft) => {
     const entry = entryIn(draft);
     if (!entry) return null;
     const { text, before = [] } = onRemoval(draft, entry.id);
     return (
-      <RemoveEntry list={list} entry={entry} before={before} onRemoved={() => navigate(toList)}>
+      <RemoveEntry list={list} entry={entry} before={before} onRemoved={() => goOn(toList)}>
         <p>{text}</p>
       </RemoveEntry>
     );

@@ -2,13 +2,13 @@ import type { ImportResult } from '@companion/contract/staff/programmeImport';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { CardSection } from '../page/CardSection.tsx';
 import { FormFailure, useAttempt, useFirstFault } from '../page/StaffForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
+import { useGoOn } from '../page/useGoOn.ts';
 import { paths } from '../paths.ts';
 import styles from './EventSettingsPage.module.css';
 import { DRAFT_READS, tryToEdit } from './editProgramme.tsx';
@@ -32,7 +32,7 @@ export const ImportPage = () => (
 );
 
 function Import({ draft: { draft, programme } }: { draft: Draft }) {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { attempt, isBusy, failure, forget } = useAttempt();
   const form = useFirstFault(failure);
   const [chosen, setChosen] = useState<ChosenSource>(NO_SOURCE);
@@ -79,7 +79,7 @@ function Import({ draft: { draft, programme } }: { draft: Draft }) {
       if (!result?.digest) return;
       const { undo } = await send({ dryRun: false, skipBad, digest: result.digest, ...(columns && { columns }) });
       toastDone('The sessions are imported.', { label: 'Undo', run: () => void tryToEdit(undo, 'Taken back.') });
-      void navigate(paths.programme);
+      goOn(paths.programme);
     });
 
   return (

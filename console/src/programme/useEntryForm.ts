@@ -5,7 +5,7 @@ import type {
   ProgrammeList,
   ProgrammeRecord,
 } from '@companion/contract/staff/programme';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useMember } from '../api/member.ts';
 import { readStaffCall } from '../api/sendStaffCall.ts';
 import { type MaybeValue, orNull } from '../page/fieldValue.ts';
@@ -22,6 +22,7 @@ import {
   typeValue,
   useTyped,
 } from '../page/unsaved.ts';
+import { useIsShown } from '../page/useIsShown.ts';
 import { editProgramme, toastEdited } from './editProgramme.tsx';
 import { findingPath } from './findingPath.ts';
 import { type Findings, findingsAt, findingText, messageText } from './findings.ts';
@@ -66,13 +67,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const [unfit, setUnfit] = useState<readonly string[]>(NONE);
   /** While an entry is added and the next one follows, it is not clear to which of them a key belongs: it does nothing. */
   const [isLocked, setLocked] = useState(false);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const isNew = isList(list) && id === null;
   const current = isNew ? undefined : fieldsAt(draft.programme, { list, id });
   // What another member has removed stays on the screen with what is typed.
@@ -123,10 +118,10 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
       toastEdited(done, edited, problems.length);
       if (isNew) forgetSaved(key, sent);
       if (added !== null) moveTyped(key, formKey(memberId, place));
-      if (another) onAnother?.(all);
       // Not from a screen to which the member has gone meanwhile.
-      else if (added !== null && isShown.current)
-        onAdded?.(findingPath({ field: null, ...problems[0], ...place }), problems.length);
+      if (!isShown.current) return true;
+      if (another) onAnother?.(all);
+      else if (added !== null) onAdded?.(findingPath({ field: null, ...problems[0], ...place }), problems.length);
       else if (!isTypingElsewhere(from)) setUnfit(problems.flatMap(({ field }) => field ?? []));
       return true;
     });

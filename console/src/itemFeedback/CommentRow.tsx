@@ -1,32 +1,30 @@
-import { type ItemComment, NOTE_MAX } from '@companion/contract/staff/itemComments';
-import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
-import { useState } from 'react';
+import type { ItemComment } from '@companion/contract/staff/itemComments';
 import { Link } from 'react-router';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffReadName } from '../api/staffApi.ts';
 import { toastDone } from '../api/toasts.ts';
 import { RowButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
-import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
 import styles from './CommentRow.module.css';
 
 /** The lists that show comments. */
-const LISTS: StaffReadName[] = ['getItemComments', 'getComments'];
+export const COMMENT_LISTS: StaffReadName[] = ['getItemComments', 'getComments'];
 
 interface CommentRowProps {
   comment: ItemComment;
   contentId: string;
   /** What it is on, where the list has several. */
   title?: string;
+  /** Asks for the note on it. */
+  onNote(): void;
 }
 
 /** A comment in a list, with what the staff can do about it. */
-export function CommentRow({ comment, contentId, title }: CommentRowProps) {
+export function CommentRow({ comment, contentId, title, onNote }: CommentRowProps) {
   const { id, text, commentedAt, isHidden, isChanged, note } = comment;
-  const { send, isSending } = useStaffMutation('moderateComment', LISTS);
-  const [isNoting, setNoting] = useState(false);
+  const { send, isSending } = useStaffMutation('moderateComment', COMMENT_LISTS);
   const start = text.slice(0, 80);
   const set = (hidden: boolean) => send({ contentId, commentId: id, isHidden: hidden });
   const hide = async () => {
@@ -62,41 +60,10 @@ export function CommentRow({ comment, contentId, title }: CommentRowProps) {
         >
           {isHidden ? 'Show again' : 'Hide'}
         </RowButton>
-        <RowButton aria-label={`${note ? 'Change the note' : 'Add a note'}: ${start}`} onPress={() => setNoting(true)}>
+        <RowButton aria-label={`${note ? 'Change the note' : 'Add a note'}: ${start}`} onPress={onNote}>
           Note…
         </RowButton>
       </div>
-      {isNoting && <NoteDialog comment={comment} contentId={contentId} onClose={() => setNoting(false)} />}
     </li>
-  );
-}
-
-interface NoteDialogProps {
-  comment: ItemComment;
-  contentId: string;
-  onClose(): void;
-}
-
-/** Asks for the note on a comment. */
-function NoteDialog({ comment: { id, note: stored }, contentId, onClose }: NoteDialogProps) {
-  const { send } = useStaffMutation('moderateComment', LISTS);
-  const [note, setNote] = useState(stored);
-  return (
-    <ConfirmDialog
-      title="Note on this comment"
-      action="Store the note"
-      variant="primary"
-      onClose={onClose}
-      // After a failure it stays open, with what was typed.
-      onConfirm={async () => (await send({ contentId, commentId: id, note }, 'The note is stored.')) !== undefined}
-    >
-      <TextAreaField
-        label="Note, for the staff only"
-        rows={3}
-        maxLength={NOTE_MAX}
-        value={note}
-        onInput={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-    </ConfirmDialog>
   );
 }

@@ -68,3 +68,42 @@ test('comments: follow as they come in, page by page, and of one session only', 
     return options.find((text) => text.includes(`${name} (${COMMENTS_PER_PAGE + 1})`)) ?? '';
   }
 });
+
+test('comments: a note that is typed stays while its comment leaves the page, and after the dialog was closed', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { say } = await feedbackOn(server);
+  await say({ vote: 'up', comment: 'A calm room' });
+  await page.goto('/console/comments');
+  await page.getByRole('button', { name: 'Add a note: A calm room' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Note on this comment' });
+  const note = dialog.getByLabel('Note, for the staff only');
+  await note.fill('Ask the');
+  for (let number = 0; number < COMMENTS_PER_PAGE; number++) {
+    server.clock.advance(1);
+    await say({ vote: 'up', comment: `Newer ${number}` });
+  }
+  server.clock.advance(1_000);
+  await expect(page.getByText(`Newer ${COMMENTS_PER_PAGE - 1}`)).toBeVisible();
+  await expect(page.getByText('A calm room')).toHaveCount(0);
+  await expect(note).toBeFocused();
+  await page.keyboard.type(' venue');
+  // As the end of the session closes it too.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByLabel('Search all comments').fill('calm');
+  const again = page.getByRole('button', { name: 'Add a note: A calm room' });
+  await again.click();
+  await expect(note).toHaveValue('Ask the venue');
+  await dialog.getByRole('button', { name: 'Store the note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'A calm room' })).toContainText('Note: Ask the venue');
+
+  await page.getByRole('button', { name: 'Change the note: A calm room' }).click();
+  await note.fill('Something else');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change the note: A calm room' }).click();
+  await expect(note).toHaveValue('Ask the venue');
+});

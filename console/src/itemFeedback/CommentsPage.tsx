@@ -17,6 +17,7 @@ import { CommentRow } from './CommentRow.tsx';
 import styles from './CommentsPage.module.css';
 import { FIGURES_EVERY_MS } from './itemTexts.ts';
 import { SHOWN, useCommentFilter } from './useCommentFilter.ts';
+import { useCommentNotes } from './useCommentNotes.tsx';
 
 /** A search reads every comment: it is repeated less often. */
 const SEARCH_EVERY_MS = 10_000;
@@ -29,6 +30,7 @@ export function CommentsPage() {
     { ...shown, contentId, page: String(pages.page) },
     { everyMs: shown.search ? SEARCH_EVERY_MS : FIGURES_EVERY_MS, partOf: 'comments' },
   );
+  const { onNote, dialog } = useCommentNotes();
   return (
     <>
       <PageHead title="Comments">On all sessions and speakers, the newest first.</PageHead>
@@ -59,6 +61,7 @@ export function CommentsPage() {
                     comment={comment}
                     contentId={comment.contentId}
                     title={comment.title}
+                    onNote={() => onNote(comment)}
                   />
                 ))}
               </Card>
@@ -67,6 +70,7 @@ export function CommentsPage() {
           </>
         )}
       </Loaded>
+      {dialog}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { SearchField } from '../page/SearchField.tsx';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './ItemComments.module.css';
 import { SHOWN, useCommentFilter } from './useCommentFilter.ts';
+import { useCommentNotes } from './useCommentNotes.tsx';
 
 interface ItemCommentsProps {
   item: ItemFigures;
@@ -24,6 +25,7 @@ interface ItemCommentsProps {
 /** The comments on an item, with their moderation. */
 export function ItemComments({ item, found, children, className = '' }: ItemCommentsProps) {
   const { filter, pages, shown } = useCommentFilter();
+  const { onNote, dialog } = useCommentNotes();
   const params = { contentId: item.id };
   return (
     <Card as="section" aria-labelledby="comments" className={`${styles.comments} ${className}`}>
@@ -45,13 +47,19 @@ export function ItemComments({ item, found, children, className = '' }: ItemComm
           </p>
           <ul className={styles.list}>
             {found.comments.map((comment) => (
-              <CommentRow key={comment.id} comment={comment} contentId={item.id} />
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                contentId={item.id}
+                onNote={() => onNote({ ...comment, contentId: item.id })}
+              />
             ))}
           </ul>
         </>
       )}
       {children}
       {found && <Pager {...pages} perPage={COMMENTS_PER_PAGE} total={found.total} />}
+      {dialog}
     </Card>
   );
 }

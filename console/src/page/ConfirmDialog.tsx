@@ -14,10 +14,13 @@ interface ConfirmDialogProps {
   /** Then the dialog closes, unless it returns false. */
   onConfirm(): Promise<unknown>;
   onClose(): void;
+  /** *Cancel* was pressed, before it closes. */
+  onCancel?: () => void;
 }
 
 /** Asks before something happens, such as what cannot be undone. Esc and Cancel close it. */
-export function ConfirmDialog({ title, children, action, variant = 'danger', onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, variant = 'danger', onConfirm, onClose, onCancel } = props;
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -30,7 +33,13 @@ export function ConfirmDialog({ title, children, action, variant = 'danger', onC
         <>
           <DialogText>{children}</DialogText>
           <DialogActions>
-            <ActionButton variant="secondary" onPress={close}>
+            <ActionButton
+              variant="secondary"
+              onPress={() => {
+                onCancel?.();
+                close();
+              }}
+            >
               Cancel
             </ActionButton>
             <ActionButton variant={variant} busy={isBusy} onPress={() => void confirm()}>

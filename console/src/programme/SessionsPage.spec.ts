@@ -124,3 +124,40 @@ test('menu: Sessions is the page only on its own address, and a place above on t
     await expect(entry).toHaveAttribute('aria-current', 'true');
   }
 });
+
+test('a session that is moved by two members at once: other fields merge, and the same one is asked about', async ({
+  page,
+  server,
+}) => {
+  const { id } = await signInToConsole(page, server, 'editor');
+  const colleague = await signInAgain(server, id);
+  await page.goto('/console/programme');
+  const registration = tile(page, 'Registration and Breakfast');
+  const read = async () =>
+    (await colleague.ask('getProgramme')).results.programme.agenda.find((entry) => entry.id === 'registration');
+  /** The colleague gives it another room while it is dragged, and the page has read that when it is dropped. */
+  const drag = async ([dx, dy]: [number, number], from: string, to: string) => {
+    await hoverOver(registration);
+    const { x = 0, y = 0 } = (await registration.boundingBox()) ?? {};
+    await page.mouse.down();
+    await page.mouse.move(x + 20 + dx, y + 20 + dy, { steps: 3 });
+    const isRead = page.waitForResponse((response) => response.url().endsWith('/api/staff/programme'));
+    const edit = { op: 'set', list: 'agenda', id: 'registration', field: 'room', from, to };
+    await colleague.ask('editProgramme', { body: { edits: [edit] } });
+    await isRead;
+    // The page shows it.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await page.mouse.up();
+  };
+  const { width = 0 } = (await page.locator('[data-room="Rotunda"]').boundingBox()) ?? {};
+  await drag([width, 0], 'Rotunda', 'Side Room');
+  const dialog = page.getByRole('dialog', { name: 'Another member was faster' });
+  await expect(dialog).toContainText('Side Room');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await read()).toMatchObject({ room: 'Side Room' });
+
+  const { height = 0 } = (await registration.boundingBox()) ?? {};
+  await drag([0, height / 2], 'Side Room', 'Winter Garden');
+  await expect.poll(read).toMatchObject({ start: '07:30', end: '08:30', room: 'Winter Garden' });
+});

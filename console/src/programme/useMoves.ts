@@ -1,3 +1,4 @@
+import type { ProgrammeEntry } from '@companion/contract/staff/programme';
 import { useEffect, useRef, useState } from 'react';
 import { shownAnswer } from '../api/store.ts';
 import { tryToEdit } from './editProgramme.tsx';
@@ -18,6 +19,10 @@ export function useMoves() {
   const newest = useRef(held);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  /** What was given to be saved last. */
+  const saving = useRef<PlacedSession>(undefined);
+  /** What became of an entry by the saving of a move: one that is moved again meanwhile goes on from there. */
+  const savedAs = useRef(new WeakMap<ProgrammeEntry, ProgrammeEntry>());
   const hold = (session: PlacedSession | undefined) => {
     newest.current = session;
     setHeld(session);
@@ -26,9 +31,12 @@ export function useMoves() {
   const save = () => {
     clearTimeout(timer.current);
     const session = newest.current;
-    if (!session) return;
+    // Leaving the session saves it too, as the dialog does that its saving may open.
+    if (!session || session === saving.current) return;
+    saving.current = session;
     queue.current = queue.current.then(async () => {
-      await saveMove(session);
+      const entry = savedAs.current.get(session.entry) ?? session.entry;
+      savedAs.current.set(session.entry, await saveMove({ ...session, entry }));
       // Meanwhile it may have been moved again.
       if (newest.current === session) hold(undefined);
     });
@@ -57,25 +65,34 @@ export function useMoves() {
   return { held, show, press, save, cancel };
 }
 
-async function saveMove(session: PlacedSession): Promise<void> {
+/**
+ * Saves what was moved, on top of what the member saw: where another member has changed the same, a dialog asks.
+ * @param session its `entry` is that of when the move began
+ * @returns the entry as it is saved
+ */
+async function saveMove(session: PlacedSession): Promise<ProgrammeEntry> {
+  const { entry } = session;
   const programme = shownAnswer('getProgramme', {})?.results.programme;
-  const entry = programme?.agenda.find(({ id }) => id === session.id);
-  if (!programme || !entry) return;
+  // Another member has removed it.
+  if (!programme?.agenda.some(({ id }) => id === session.id)) return entry;
   const before = sessionOf(entry);
   const isOtherDay = session.day !== before.day;
-  const edits = setEdits({ list: 'agenda', id: session.id }, entry, {
+  const after = {
     // As it is written where it stays.
     start: session.start === before.start ? entry.start : timeOf(session.start),
     end: session.end === before.end ? entry.end : timeOf(session.end),
-    room: session.room,
+    room: session.room === before.room ? entry.room : session.room,
     day: isOtherDay ? String(session.day) : entry.day,
     category: isOtherDay ? categoryOn(programme, textOf(entry.category), String(session.day)) : entry.category,
-  });
-  if (edits.length > 0)
-    await tryToEdit(
-      edits,
-      `“${session.title}”: ${isOtherDay ? `${dayName(programme, session.day)}, ` : ''}${whereText(session)}.`,
-    );
+  };
+  const edits = setEdits({ list: 'agenda', id: session.id }, entry, after);
+  if (edits.length === 0) return entry;
+  const edited = await tryToEdit(
+    edits,
+    `“${session.title}”: ${isOtherDay ? `${dayName(programme, session.day)}, ` : ''}${whereText(session)}.`,
+  );
+  const given = Object.entries(after).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
+  return edited ? { ...entry, ...Object.fromEntries(given) } : entry;
 }
 
 /** When and where a session is. */

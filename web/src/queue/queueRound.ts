@@ -79,18 +79,30 @@ export function readNext(step: Step): void {
   else step.effects.push({ type: 'read', accountId, isToSend: true });
 }
 
-export function noteRead(step: Step, { accountId, writes, isToSend }: Extract<QueueEvent, { type: 'read' }>): void {
+export function noteRead(step: Step, event: Extract<QueueEvent, { type: 'read' }>): void {
   const { queue, effects, at } = step;
+  const { accountId, isToSend } = event;
   // The account has changed while the device was read.
   if (at.accountId !== accountId) {
     if (isToSend) readNext(step);
     return;
   }
+  const writes = event.writes && withRejections(queue, event.writes);
   if (writes) {
     queue.stored = writes.filter(({ idempotencyKey }) => !queue.done.has(idempotencyKey));
     effects.push({ type: 'show', action: writesRead([...queue.stored]) });
   }
   if (isToSend) sendNext(step, writes);
+}
+
+/** A full device keeps a rejected write as one that waits: it would be sent again at once, without end. */
+function withRejections(queue: Step['queue'], read: readonly StoredWrite[]): StoredWrite[] {
+  const isHeld = (key: string) => read.some((write) => write.idempotencyKey === key && write.state === 'rejected');
+  queue.rejected = new Map([...queue.rejected].filter(([key]) => !isHeld(key)));
+  return read.map((write) => {
+    const reason = queue.rejected.get(write.idempotencyKey);
+    return reason === undefined ? write : { ...write, state: 'rejected', reason };
+  });
 }
 
 /** Sends the first write that may be sent, or ends the round. */

@@ -8,7 +8,7 @@ import { setOnline } from '../session/networkSlice.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import type { WriteResult } from './queuedCall.ts';
-import { createQueueRunner } from './queueRunner.ts';
+import { createQueueRunner, type QueueSurroundings } from './queueRunner.ts';
 
 // Also afterwards: other tests in this process have the same device.
 const clear = () => device.deleteExcept({});
@@ -64,6 +64,23 @@ test('queue: it reports the refusal of the signed-in account, whose write stays'
   expect(notices).toEqual(['rejected']);
 });
 
+test('queue: a refused write is sent once, and shown as refused, on a phone that has no room to store that', async () => {
+  const { queue, store, notices, requests } = openTab({ ...device, replaceWrite: async () => false });
+  await device.addWrite(WRITE);
+  const sent = queue.sendAll();
+  await expect.poll(() => requests.length).toBe(1);
+  requests[0]?.resolve(REFUSED);
+  await Promise.race([sent, expect.poll(() => requests.length).toBe(2)]);
+  await queue.sendAll();
+  expect(requests).toHaveLength(1);
+  expect(store.getState().writes).toMatchObject([{ state: 'rejected', reason: 'No.' }]);
+  expect(notices).toEqual(['rejected']);
+
+  const [write] = store.getState().writes;
+  if (write) void queue.sendAgain(write);
+  await expect.poll(() => requests.length).toBe(2);
+});
+
 test.each([
   ['a sign-out', [signOut()], []],
   ['the end of the session', [signOut({ hasEnded: true })], ['key']],
@@ -106,7 +123,7 @@ test('queue: what another tab has sent is shown in this one too', async () => {
 });
 
 /** A tab in which Anna is signed in; the test answers its requests. */
-function openTab() {
+function openTab(ofTab: QueueSurroundings['device'] = device) {
   const store = configureStore({ reducer: sessionReducers });
   store.dispatch(setCredentials({ credentials: credentialsOf('anna') }));
   // Node does not know whether it is online.
@@ -120,7 +137,7 @@ function openTab() {
   const kept: boolean[] = [];
   const queue = createQueueRunner({
     store,
-    device,
+    device: ofTab,
     journal: {
       read: (accountId) => [...journal.values()].filter((write) => write.accountId === accountId),
       drop: (key) => void journal.delete(key),

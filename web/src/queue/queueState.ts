@@ -14,6 +14,8 @@ export interface QueueState {
   readonly sending: PendingWrite | undefined;
   /** The keys of those that were sent or given up, although the device may still hold them. */
   readonly done: ReadonlySet<string>;
+  /** Why writes were rejected, by their keys, as long as the device does not hold that: it may be full. */
+  readonly rejected: ReadonlyMap<string, string>;
   /** How often a write has failed, by its key. */
   readonly failures: ReadonlyMap<string, number>;
   readonly failuresInARow: number;
@@ -40,6 +42,7 @@ export const EMPTY_QUEUE: QueueState = {
   unstored: [],
   sending: undefined,
   done: new Set(),
+  rejected: new Map(),
   failures: new Map(),
   failuresInARow: 0,
   limited: new Map(),

@@ -289,6 +289,27 @@ const CASES: Record<string, Case> = {
       READ_NEXT,
     ],
   },
+  'refused late, it is not sent again although the device could not store that': {
+    after: [...sending(a, b), answer(REFUSED)],
+    event: read(a, b),
+    effects: [shown(stored(1, 'a', { state: 'rejected', reason: 'No.' }), b), send(b, true)],
+  },
+  'as its author wants, it is sent again nevertheless': {
+    after: [
+      ...[...sending(a), answer(REFUSED), read(a), { type: 'unlocked' } as const],
+      ...[{ type: 'repeated', write: stored(1, 'a', { state: 'rejected', reason: 'No.' }) } as const, LOCKED],
+    ],
+    event: read(a),
+    effects: [shown(a), send(a, true)],
+  },
+  'once the device has stored that, another tab may let it wait again': {
+    after: [
+      ...[...sending(a), answer(REFUSED), read(stored(1, 'a', { state: 'rejected', reason: 'No.' }))],
+      ...[{ type: 'unlocked' } as const, ASKED, LOCKED],
+    ],
+    event: read(a),
+    effects: [shown(a), send(a, true)],
+  },
   'one of the late ones refused, it says only that': {
     after: [...sending(a, b), answer(STORED), read(b), answer(REFUSED)],
     event: read(stored(2, 'b', { state: 'rejected' })),

@@ -232,6 +232,7 @@ function reject(step: Step, write: PendingWrite, result: WriteResult): void {
   if (formOf(step, key) || id === undefined) drop(step, write);
   else if (result.error) {
     const reason = reasonOf(call, result.error);
+    step.queue.rejected = new Map(step.queue.rejected).set(key, reason);
     step.queue.rejectedLate = [...step.queue.rejectedLate, accountId];
     step.effects.push({ type: 'replace', write: { ...write, id, state: 'rejected', reason } });
   }
@@ -266,6 +267,7 @@ function sendAgain(step: Step, event: Of<'repeated'>): void {
   const { queue, effects } = step;
   const { reason: _, ...write } = event.write;
   queue.failures = new Map([...queue.failures].filter(([key]) => key !== write.idempotencyKey));
+  queue.rejected = new Map([...queue.rejected].filter(([key]) => key !== write.idempotencyKey));
   // Every rejected write is on the device.
   effects.push({ type: 'replace', write: { ...(write as StoredWrite), state: 'waiting' } });
   showEverywhere(step);

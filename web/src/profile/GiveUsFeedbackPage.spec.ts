@@ -123,6 +123,28 @@ test('feedback: sent again by itself after a reload that lost the answer, it is 
   expect(await received(server)).toHaveLength(1);
 });
 
+test('feedback: one that was on its way when the phone closed the app on another page is sent once, and leaves no draft (decision 026)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea ');
+  const release = await holdCalls(page, '**/api/public/feedback');
+  const sending = page.waitForRequest('**/api/public/feedback');
+  await send(page).click();
+  await sending;
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('link', { name: 'Give Us Feedback' })).toBeVisible();
+  await page.reload();
+  release();
+  await expect(page.getByRole('alert').filter({ hasText: 'Everything you did offline has been sent.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Give Us Feedback' }).click();
+  await expect(text(page)).toHaveValue('');
+  await expect(page.getByText('This message is not sent yet.')).toHaveCount(0);
+  expect(await received(server)).toHaveLength(1);
+});
+
 test('feedback: the draft survives going back and a reload, and is deleted once sent', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');

@@ -2,7 +2,7 @@ import { reachability } from '../api/server.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { draftKey, dropDraft, readDraft } from '../session/drafts.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
-import type { Write } from '../session/writes.ts';
+import { isWaiting, type Write } from '../session/writes.ts';
 import { selectUnsentWrites } from '../session/writesSlice.ts';
 import type { QueueStore } from './queuedCall.ts';
 import { queueOf } from './queuedEndpoints.ts';
@@ -37,10 +37,10 @@ export function startQueue(store: Store): () => void {
 
 /**
  * Drops the drafts of writes that are on the device: a reload while they were being sent has kept both. A draft with
- * other content is a later one, and stays.
+ * other content is a later one, and stays; so does that of a rejected write, which its author edits.
  */
 function dropSentDrafts(writes: readonly Write[]): void {
-  for (const write of writes) {
+  for (const write of writes.filter(isWaiting)) {
     const { accountId, argument } = write;
     const key = draftKey(accountId, intentOf(write));
     const draft = readDraft(key);
@@ -48,10 +48,14 @@ function dropSentDrafts(writes: readonly Write[]): void {
   }
 }
 
-const isSameAs = (draft: unknown, argument: Record<string, unknown>): boolean =>
-  Object.entries(typeof draft === 'string' ? { comment: draft } : Object(draft)).every(
-    ([name, value]) => normal(value) === normal(argument[name]),
-  );
+function isSameAs(draft: unknown, argument: Record<string, unknown>): boolean {
+  const typed = typeof draft === 'string' ? draft : Object(draft).text;
+  // Each call has its own name for the text of a form.
+  if (typeof typed === 'string') return normal(typed) === normal(textOf(argument));
+  return Object.entries(Object(draft)).every(([name, value]) => normal(value) === normal(argument[name]));
+}
+
+const textOf = ({ comment, note, text, message }: Record<string, unknown>) => comment ?? note ?? text ?? message;
 
 /** Text is sent without the spaces around it. */
 const normal = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value.trim() : (value ?? null));

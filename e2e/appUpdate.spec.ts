@@ -177,6 +177,58 @@ test('update: a version that does not start is replaced by the next one without 
   await expect(tab.getByRole('article').first()).toBeVisible();
 });
 
+test('update: a version that takes over while the next one is being installed leaves that one its files', async ({
+  page,
+  context,
+  server,
+  webFolder,
+}) => {
+  await saveData(context);
+  const before = await openStored(page, server, '/dashboard');
+  /** Looks for a new version, as the app does each hour. */
+  const lookForUpdate = () =>
+    page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  const workers = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return [registration?.installing, registration?.waiting, registration?.active].map((worker) => worker?.state);
+    });
+  const takeOver = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('activate'));
+  await publishVersion(webFolder);
+  await server.restart();
+  await lookForUpdate();
+  await expect.poll(workers).toEqual([undefined, 'installed', 'activated']);
+
+  await publishVersion(webFolder);
+  // On a slow network it installs until the test lets it go on.
+  const script = join(webFolder, 'sw.js');
+  const onSlowNetwork = `{
+    const released = new Promise((resolve) => { new BroadcastChannel('released').onmessage = resolve; });
+    const load = self.fetch.bind(self);
+    self.fetch = async (...asked) => {
+      if (self.serviceWorker.state === 'installing') await released;
+      return load(...asked);
+    };
+  }`;
+  await writeFile(script, onSlowNetwork + (await readFile(script, 'utf8')));
+  await server.restart();
+  await lookForUpdate();
+  await expect.poll(workers).toEqual(['installing', 'installed', 'activated']);
+  await expect.poll(() => storedShells(page)).toHaveLength(3);
+  await takeOver();
+  await expect.poll(workers).toEqual(['installing', undefined, 'activated']);
+  await page.evaluate(() => new BroadcastChannel('released').postMessage(true));
+  await expect.poll(workers).toEqual([undefined, 'installed', 'activated']);
+  await takeOver();
+  await expect.poll(workers).toEqual([undefined, undefined, 'activated']);
+
+  await context.setOffline(true);
+  await page.goto('/profile');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(await versionOf(page)).not.toBe(before);
+});
+
 test('update: with REMOVE_APP_WORKER phones delete the stored app at their next visit', async ({
   page,
   context,

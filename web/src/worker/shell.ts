@@ -65,8 +65,9 @@ export async function answerShellFile(request: Request): Promise<Response> {
   return stored ?? fetch(request);
 }
 
-/** Deletes what failed attempts to install other versions have left. */
+/** Deletes what failed attempts to install other versions have left, unless one of them is being installed now. */
 export async function removeIncompleteShells(): Promise<void> {
+  if (self.registration.installing) return;
   for (const name of await otherShells()) {
     if (!(await (await caches.open(name)).match(DOCUMENT))) await caches.delete(name);
   }

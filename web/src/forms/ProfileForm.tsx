@@ -3,9 +3,10 @@ import { type ProfileFields, profileFields, profileForm } from '@companion/contr
 import type { Profile } from '@companion/contract/session';
 import { isUsPhone } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery } from '../api/readApi.ts';
+import { reachability } from '../api/server.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useEventInfo } from '../page/useEventInfo.ts';
@@ -75,7 +76,7 @@ function LoadedForm({ account, types, draftName, submitLabel, flags, onSaved, ch
   const schema = useMemo(() => profileForm(types), [types]);
   const [savedValues, setSavedValues] = useState(() => fieldsOf(account, types));
   const [defaultValues] = useState(() => ({ ...savedValues, ...draftFields(key, profileFields.shape) }));
-  const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<ProfileFields>({
+  const { register, handleSubmit, setError, subscribe, trigger, reset, formState } = useForm<ProfileFields>({
     mode: 'all',
     resolver: standardSchemaResolver(schema),
     defaultValues,
@@ -83,6 +84,12 @@ function LoadedForm({ account, types, draftName, submitLabel, flags, onSaved, ch
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [updateAccount] = useUpdateAccountMutation();
   const draft = useFormDraft(key, { subscribe, reset, savedValues });
+
+  const needsNetwork = errors.phone?.message === NEEDS_NETWORK;
+
+  useEffect(() => {
+    if (needsNetwork) return reachability.onReachable(() => void trigger('phone'));
+  }, [needsNetwork, trigger]);
 
   const onSubmit = handleSubmit(async (typed) => {
     const answer = await updateAccount({
@@ -111,7 +118,12 @@ function LoadedForm({ account, types, draftName, submitLabel, flags, onSaved, ch
       {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These changes are not saved yet.</DraftNotice>}
       <ProfileFieldset register={register} errors={errors} types={types} isReadOnly={isSubmitting} />
       {children}
-      <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        // What needs a connection can be tried at any time.
+        disabled={isSubmitting || (submitCount > 0 && !isValid && !needsNetwork)}
+      >
         {submitLabel}
       </Button>
     </form>

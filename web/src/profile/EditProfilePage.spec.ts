@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
@@ -191,6 +192,31 @@ test('profile edit: a new phone signs in once its code is entered here (decision
   await expect(page.getByRole('alert').filter({ hasText: 'Your phone number has been changed.' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expect(field(page, 'Phone Number')).toHaveValue(fresh);
+});
+
+test('profile edit: a new phone that needed a connection can be saved as soon as there is one', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page, await server.registerProved());
+  await page.goto('/profile/edit');
+  await field(page, 'Phone Number').fill('(202) 555-0177');
+  await goOffline(page);
+  await save(page).click();
+  await expect(messages(page)).toHaveText(['A new number can only be saved with a connection']);
+  await context.setOffline(false);
+  await expect(messages(page)).toHaveCount(0);
+  await expect(save(page)).toBeEnabled();
+
+  // Also where only one answer is lost.
+  await page.route('**/api/public/accounts/*', (route) => route.abort(), { times: 1 });
+  await save(page).click();
+  await expect(messages(page)).toHaveText(['A new number can only be saved with a connection']);
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(notice(page)).toBeVisible();
 });
 
 test('profile edit: a pending phone can be cancelled, and the form then shows the old one (decision 022)', async ({

@@ -1,6 +1,7 @@
 import { ALL, filter, heads, intoTheEvent, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 
 // A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -123,4 +124,27 @@ test.describe('of the demo event', () => {
     await expect(filter(page, 'Day 2')).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
   });
+});
+
+test('agenda: the filter is that of the account: the next person on a shared phone sees the whole agenda', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const bob = await server.register({ firstName: 'Bob' });
+  await page.goto('/agenda');
+  await filter(page, 'Mine').click();
+  await expect(filter(page, 'Mine')).toHaveAttribute('aria-pressed', 'true');
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await storeCredentials(other, bob);
+  await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+  await filter(page, 'Day 2').click();
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await storeCredentials(other, anna);
+  await page.goto('/agenda');
+  await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
 });

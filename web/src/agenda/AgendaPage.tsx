@@ -1,5 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo, useState } from 'react';
+import { useDraftKey } from '../forms/useDraft.tsx';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useEventInfo } from '../page/useEventInfo.ts';
@@ -10,7 +11,14 @@ import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { agendaDays, type FoldedDay, foldPast } from './agendaDays.ts';
-import { type AgendaFilter, agendaFilters, MINE, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
+import {
+  type AgendaFilter,
+  agendaFilters,
+  FILTER_DRAFT,
+  MINE,
+  readAgendaFilter,
+  writeAgendaFilter,
+} from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
 import { isOnAgenda, sessionLinkId } from './contentItems.ts';
@@ -24,7 +32,8 @@ import { useNow } from './useNow.ts';
 export function AgendaPage() {
   const query = useContent();
   const { data } = query;
-  const [chosenFilter, setFilter] = useState(readAgendaFilter);
+  const filterKey = useDraftKey(FILTER_DRAFT);
+  const [chosenFilter, setFilter] = useState(() => readAgendaFilter(filterKey));
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const fold = usePastFold();
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
@@ -43,7 +52,7 @@ export function AgendaPage() {
   const isFilterEmpty = entries.length > 0 && shown.length === 0;
 
   const select = (chosen: AgendaFilter | undefined) => {
-    writeAgendaFilter(chosen);
+    writeAgendaFilter(filterKey, chosen);
     setFilter(chosen);
   };
 

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useDraftKey } from '../forms/useDraft.tsx';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useEventInfo } from '../page/useEventInfo.ts';
@@ -8,7 +9,7 @@ import { paths } from '../paths.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
-import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
+import { agendaFilters, FILTER_DRAFT, writeAgendaFilter } from './agendaFilter.ts';
 import { isSpeaker } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
@@ -22,6 +23,7 @@ export function SpeakersPage() {
   const query = useContent();
   const { data } = query;
   const event = useEventInfo();
+  const filterKey = useDraftKey(FILTER_DRAFT);
   const buttons = agendaFilters(data ?? [], event);
   const title = buttons.at(-1)?.label ?? '';
   const speakers = data?.filter(isSpeaker) ?? [];
@@ -38,7 +40,7 @@ export function SpeakersPage() {
         buttons={buttons}
         selected="Speakers"
         onSelect={(filter) => {
-          writeAgendaFilter(filter);
+          writeAgendaFilter(filterKey, filter);
           navigate(paths.agenda);
         }}
       />

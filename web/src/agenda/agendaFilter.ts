@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
 import type { EventInfo } from '@companion/contract/event';
-import { tabStorage } from '../session/safeStorage.ts';
+import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 
 /** The sessions that the attendee has saved (decision 069). */
 export const MINE = 'Mine';
@@ -32,15 +32,18 @@ export function agendaFilters(
 }
 
 const FILTERS: readonly AgendaFilter[] = [...CATEGORIES, MINE];
-const STORAGE_KEY = '_agendaFilter';
+/**
+ * The name of the draft with the filter last chosen in this tab. It survives a look at a session and a reload. Like a
+ * draft it belongs to its account, and nobody sees it after a sign-out.
+ */
+export const FILTER_DRAFT = 'agendaFilter';
 
-/** The filter last chosen in this tab. It survives a look at a session and a reload. */
-export function readAgendaFilter(): AgendaFilter | undefined {
-  const stored = tabStorage.read(STORAGE_KEY);
+export function readAgendaFilter(draftKey: string): AgendaFilter | undefined {
+  const stored = readDraft(draftKey);
   return FILTERS.find((filter) => filter === stored);
 }
 
-export function writeAgendaFilter(filter: AgendaFilter | undefined): void {
-  if (filter) tabStorage.write(STORAGE_KEY, filter);
-  else tabStorage.remove(STORAGE_KEY);
+export function writeAgendaFilter(draftKey: string, filter: AgendaFilter | undefined): void {
+  if (filter) writeDraft(draftKey, filter);
+  else dropDraft(draftKey);
 }

@@ -226,3 +226,34 @@ test('announcements: one for some only is read by its phones, kept by them, and 
   await expect(notice(page)).toBeVisible();
   await expect(page.getByText('For others.')).toHaveCount(0);
 });
+
+test('announcements: what was dismissed in one tab stays so when another one is dismissed in a second tab', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/agenda');
+  await announce(server, { text: 'The first.' });
+  server.clock.advance(1000);
+  await announce(server, { text: 'The second.' });
+  const of = (tab: Page, text: string) => tab.locator('[role="status"] > div').filter({ hasText: text });
+  const dismiss = async (tab: Page, text: string) => {
+    await of(tab, text).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(of(tab, text)).toHaveCount(0);
+  };
+  for (const tab of [page, other]) await expect(of(tab, 'The second.')).toBeVisible();
+  await dismiss(page, 'The second.');
+  await dismiss(page, 'The first.');
+  await dismiss(other, 'The second.');
+  server.clock.advance(1000);
+  await announce(server);
+  await page.reload();
+  await dismiss(page, TEXT);
+  // Behind it would be what comes back.
+  await expect(of(page, 'The first.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

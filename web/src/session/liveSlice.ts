@@ -38,8 +38,13 @@ function readDismissals(): Partial<Dismissals> {
   return typeof accountId === 'string' && Array.isArray(dismissed) ? { accountId, dismissed } : {};
 }
 
-export const writeDismissals = ({ accountId, dismissed }: Dismissals): void =>
-  void sharedStorage.writeJson(DISMISSALS_KEY, { accountId, dismissed: dismissed.slice(-MAX_DISMISSED) });
+/** Stores what was dismissed now, next to what other tabs have stored. */
+export function storeDismissal({ accountId }: Pick<Dismissals, 'accountId'>, id: string): void {
+  const stored = readDismissals();
+  const others = stored.accountId === accountId ? (stored.dismissed ?? []) : [];
+  const dismissed = [...others.filter((other) => other !== id), id].slice(-MAX_DISMISSED);
+  sharedStorage.writeJson(DISMISSALS_KEY, { accountId, dismissed });
+}
 export const removeDismissals = (): void => sharedStorage.remove(DISMISSALS_KEY);
 
 /** Whether this question is on stage. */

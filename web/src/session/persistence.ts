@@ -1,6 +1,6 @@
 import { STORAGE } from '@companion/contract/constants';
 import { dropAllDrafts, dropGuestDrafts } from './drafts.ts';
-import { noticeDismissed, removeDismissals, writeDismissals } from './liveSlice.ts';
+import { noticeDismissed, removeDismissals, storeDismissal } from './liveSlice.ts';
 import { setCollapseNavigation } from './preferencesSlice.ts';
 import { sharedStorage } from './safeStorage.ts';
 import type { SessionMiddleware } from './sessionReducers.ts';
@@ -25,7 +25,7 @@ export const persistence: SessionMiddleware = (store) => (next) => (action) => {
     // After the server ended the session, drafts are kept for the next sign-in.
     if (!end.hasEnded) dropAllDrafts();
     removeDismissals();
-  } else if (noticeDismissed.match(action)) writeDismissals(store.getState().live);
+  } else if (noticeDismissed.match(action)) storeDismissal(store.getState().live, action.payload);
   else if (setCollapseNavigation.match(action)) {
     sharedStorage.writeJson(STORAGE.preferences, store.getState().preferences);
   }

@@ -9,7 +9,7 @@ import {
 import { CONFIRM_FIRST, SCALE_ENDS } from '@companion/contract/constants';
 import { answerValue, choicesOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/api.ts';
 import { needsConfirmation, PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
@@ -51,10 +51,12 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
     fixedCacheKey: draftKey,
   });
   const dispatch = useAppDispatch();
-  const [cameTooLate, setCameTooLate] = useState(false);
+  const opening = useOpening(live.isClosed);
+  const sentIn = useRef(opening);
+  const [tooLateIn, setTooLateIn] = useState<number>();
   const [mustConfirm, setMustConfirm] = useState(false);
   // An answer on its way may still count.
-  const isClosed = (live.isClosed || cameTooLate) && !isLoading;
+  const isClosed = (live.isClosed || tooLateIn === opening) && !isLoading;
   const tooLong = answerFields.shape.comment.safeParse(answer.comment).error?.issues[0]?.message;
   // §5: requires at least one choice, or a text.
   const isInvalid = tooLong !== undefined || answerProblems(question, answer) !== undefined;
@@ -63,7 +65,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
     if (!reply && !error) return;
     forgetReply();
     if (reply) onSent(reply);
-    else if (isPollClosed(error)) setCameTooLate(true);
+    else if (isPollClosed(error)) setTooLateIn(sentIn.current);
     else if (isAlreadyAnswered(error)) onRejected();
     else if (isChanged(error)) dispatch(api.util.invalidateTags(['Questions']));
     else setMustConfirm(needsConfirmation(error));
@@ -72,6 +74,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isInvalid || isLoading || isClosed) return;
+    sentIn.current = opening;
     const answered = await answerQuestion({ ...about, ...answer });
     if (answered.data || isAlreadyAnswered(answered.error)) dropDraft(draftKey);
     if (answered.data?.isWaiting) notifySaved();
@@ -118,6 +121,15 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
       {mustConfirm && <PhoneConfirmation reason={CONFIRM_FIRST} />}
     </>
   );
+}
+
+/** Counts how often the poll was opened again: an answer that was too late for one opening may be in time for the next. */
+function useOpening(isClosed: boolean): number {
+  const [seen, setSeen] = useState({ isClosed, opening: 0 });
+  if (seen.isClosed === isClosed) return seen.opening;
+  const opening = isClosed ? seen.opening : seen.opening + 1;
+  setSeen({ isClosed, opening });
+  return opening;
 }
 
 interface AnswerControlProps {

@@ -2,6 +2,7 @@ import type { Question } from '@companion/contract/question';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { loseAnswers } from '@companion/testkit/loseAnswers';
 import { answerElsewhere, closeQuestion, openQuestion, send, thanks } from '@companion/testkit/questionPage';
 import { recordQuestions } from '@companion/testkit/recordQuestions';
@@ -103,6 +104,59 @@ test('question: closed while its text is written, it keeps the text and says tha
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(closed).toHaveText('This poll is closed.');
+});
+
+/** Longer than an answer may be on its way. */
+const LATE_MS = 60_000;
+const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
+
+test('question: closed under an answer and opened again, it takes the answer (decision 048)', async ({
+  page,
+  server,
+}) => {
+  const open = { state: 'open', isOnStage: true, closesInSeconds: 3000 } as const;
+  const closed = page.getByRole('status').filter({ hasText: 'Your answer was not sent.' });
+  const countdown = page.getByRole('timer');
+  await server.signIn(page);
+  await hostPoll(server.services, POLL, open);
+  await page.goto(`/polls/${POLL.campaignId}/${POLL.questionId}`);
+  await expect(countdown).toBeVisible();
+  await page.getByRole('radio').first().check();
+  const release = await holdCalls(page, `**/api/public/questions/${POLL.questionId}`);
+  await send(page).click();
+  await hostPoll(server.services, POLL, { state: 'closed' });
+  await expect(countdown).toHaveCount(0);
+  server.clock.advance(LATE_MS);
+  release();
+  await expect(closed).toBeVisible();
+  await hostPoll(server.services, POLL, open);
+  await expect(closed).toHaveCount(0);
+  await expect(page.getByRole('radio').first()).toBeChecked();
+
+  // The answer that says so comes when the question is open again.
+  await page.unrouteAll();
+  const refused = Promise.withResolvers<void>();
+  const arrives = Promise.withResolvers<void>();
+  await page.route(`**/api/public/questions/${POLL.questionId}`, async (route) => {
+    await hostPoll(server.services, POLL, { state: 'closed' });
+    server.clock.advance(LATE_MS);
+    const response = await route.fetch();
+    expect(response.status()).toBe(409);
+    refused.resolve();
+    await arrives.promise;
+    await route.fulfill({ response });
+  });
+  await send(page).click();
+  await refused.promise;
+  await expect(countdown).toHaveCount(0);
+  await hostPoll(server.services, POLL, open);
+  await expect(countdown).toBeVisible();
+  arrives.resolve();
+  await expect(send(page)).toBeEnabled();
+  await expect(closed).toHaveCount(0);
+  await page.unrouteAll();
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
 });
 
 /** As a publication does before anybody has answered. */

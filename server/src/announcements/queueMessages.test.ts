@@ -138,6 +138,9 @@ test('announcements: a message that is with the provider as its announcement end
   await registerMany(2);
   twilio.answer(() => ({ status: 503, code: 20500 }));
   const id = await announce(t, { sms: true });
+  // Nothing is tried again meanwhile.
+  t.clock.freeze(t.clock.now());
+  await expect.poll(() => twilio.asked.length).toBe(2);
   const { db } = t.services;
   const waiting = db.selectFrom('outbox').select('id').where('sent_at', 'is', null).where('leased_until', '=', 0);
   await expect.poll(async () => (await waiting.execute()).length).toBe(2);

@@ -1,6 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo, useState } from 'react';
-import { useDraftKey } from '../forms/useDraft.tsx';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useEventInfo } from '../page/useEventInfo.ts';
@@ -11,14 +10,7 @@ import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { agendaDays, type FoldedDay, foldPast } from './agendaDays.ts';
-import {
-  type AgendaFilter,
-  agendaFilters,
-  FILTER_DRAFT,
-  MINE,
-  readAgendaFilter,
-  writeAgendaFilter,
-} from './agendaFilter.ts';
+import { agendaFilters, MINE } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
 import { isOnAgenda, sessionLinkId } from './contentItems.ts';
@@ -26,14 +18,14 @@ import { LIST, LoadingCards } from './LoadingCards.tsx';
 import { notesOnSaved } from './notesOnSaved.ts';
 import { type PastFold, usePastFold } from './PastSessions.tsx';
 import { Timeline } from './Timeline.tsx';
+import { useChosenFilter } from './useChosenFilter.ts';
 import { useNow } from './useNow.ts';
 
 /** The agenda as a timeline (§2), whole or filtered. */
 export function AgendaPage() {
   const query = useContent();
   const { data } = query;
-  const filterKey = useDraftKey(FILTER_DRAFT);
-  const [chosenFilter, setFilter] = useState(() => readAgendaFilter(filterKey));
+  const [chosenFilter, select] = useChosenFilter();
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const fold = usePastFold();
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
@@ -50,11 +42,6 @@ export function AgendaPage() {
   const notes = useMemo(() => (filter === MINE ? notesOnSaved(shown) : undefined), [shown, filter]);
   const days = useMemo(() => foldPast(agendaDays(shown), fold.foldedAt), [shown, fold.foldedAt]);
   const isFilterEmpty = entries.length > 0 && shown.length === 0;
-
-  const select = (chosen: AgendaFilter | undefined) => {
-    writeAgendaFilter(filterKey, chosen);
-    setFilter(chosen);
-  };
 
   return (
     <div className={styles.page}>

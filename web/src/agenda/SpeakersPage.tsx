@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { useDraftKey } from '../forms/useDraft.tsx';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { useEventInfo } from '../page/useEventInfo.ts';
@@ -9,10 +8,11 @@ import { paths } from '../paths.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
-import { agendaFilters, FILTER_DRAFT, writeAgendaFilter } from './agendaFilter.ts';
+import { agendaFilters } from './agendaFilter.ts';
 import { isSpeaker } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
+import { useChosenFilter } from './useChosenFilter.ts';
 
 /** A screen shows seven at most. */
 const SPEAKERS_SHOWN = { first: 8, step: 8 };
@@ -23,7 +23,7 @@ export function SpeakersPage() {
   const query = useContent();
   const { data } = query;
   const event = useEventInfo();
-  const filterKey = useDraftKey(FILTER_DRAFT);
+  const [, choose] = useChosenFilter();
   const buttons = agendaFilters(data ?? [], event);
   const title = buttons.at(-1)?.label ?? '';
   const speakers = data?.filter(isSpeaker) ?? [];
@@ -40,7 +40,7 @@ export function SpeakersPage() {
         buttons={buttons}
         selected="Speakers"
         onSelect={(filter) => {
-          writeAgendaFilter(filterKey, filter);
+          choose(filter);
           navigate(paths.agenda);
         }}
       />

@@ -1,6 +1,5 @@
-import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
+import { type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
 import type { EventInfo } from '@companion/contract/event';
-import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 
 /** The sessions that the attendee has saved (decision 069). */
 export const MINE = 'Mine';
@@ -29,21 +28,4 @@ export function agendaFilters(
   if (dayFilters.length > FILTER_DAYS || DAYS.slice(FILTER_DAYS).some((day) => used.has(day)))
     return [...[...days, breakouts].filter(({ category }) => used.has(category)), speakers];
   return [...days.slice(0, 1), breakouts, ...days.slice(1, dayFilters.length || FILTER_DAYS), speakers];
-}
-
-const FILTERS: readonly AgendaFilter[] = [...CATEGORIES, MINE];
-/**
- * The name of the draft with the filter last chosen in this tab. It survives a look at a session and a reload. Like a
- * draft it belongs to its account, and nobody sees it after a sign-out.
- */
-export const FILTER_DRAFT = 'agendaFilter';
-
-export function readAgendaFilter(draftKey: string): AgendaFilter | undefined {
-  const stored = readDraft(draftKey);
-  return FILTERS.find((filter) => filter === stored);
-}
-
-export function writeAgendaFilter(draftKey: string, filter: AgendaFilter | undefined): void {
-  if (filter) writeDraft(draftKey, filter);
-  else dropDraft(draftKey);
 }

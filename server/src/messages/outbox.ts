@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { OutboxTable } from '../platform/db/deliverySchema.ts';
+import { messageWaits, type OutboxTable } from '../platform/db/deliverySchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { type Flag, toFlag } from '../platform/db/table.ts';
@@ -251,8 +251,7 @@ export async function withdrawMessages({ db, now }: Transacting, accountId: stri
     .updateTable('outbox')
     .set({ failed_at: now(), last_error: `withdrawn: ${why}` })
     .where('account_id', '=', accountId)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where(messageWaits)
     .returning(['id', 'leased_until'])
     .execute();
   const notBegun = withdrawn.filter(({ leased_until }) => leased_until <= now()).map(({ id }) => id);

@@ -123,6 +123,23 @@ test('readScheduleTable: a sheet with title rows, days as headings, and cells th
   ]);
 });
 
+test('readScheduleTable: a start without AM or PM is in the half of the day before its end', () => {
+  const { times, rejected } = read(
+    [
+      'Title,Date,Start,End',
+      'A,11/19/2026,7:00,9:00 PM',
+      'B,11/19/2026,9:00,5:00 PM',
+      'C,11/19/2026,8:30,9:15 AM',
+    ].join('\n'),
+  );
+  expect(rejected).toEqual([]);
+  expect(times).toEqual([
+    'A 2026-11-19T19:00 2026-11-19T21:00',
+    'B 2026-11-19T09:00 2026-11-19T17:00',
+    'C 2026-11-19T08:30 2026-11-19T09:15',
+  ]);
+});
+
 test('readScheduleTable: what Excel copies has tabs, and quoted line breaks', () => {
   const { found } = read('Title\tStart\tEnd\tSpeakers\r\n"A ""good"" talk"\t9:00 AM\t10:00 AM\t"Ada Lind\nBo Ek"\r\n');
   expect(found).toMatchObject({

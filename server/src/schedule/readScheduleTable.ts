@@ -137,7 +137,7 @@ function timesOf(
   { firstDay, today }: Pick<TableOptions, 'firstDay' | 'today'>,
 ): { start: string; end: string | undefined } | Rejected {
   const first = firstDay ?? today;
-  const start = readCell(cells, 'start', first);
+  const start = startBeforeEnd(cells, first) ?? readCell(cells, 'start', first);
   if (!start) return { why: 'its start is missing' };
   if ('why' in start) return start;
   // A sheet without a column of days has one day.
@@ -152,6 +152,13 @@ function timesOf(
     start: momentText(date, start.minutes),
     end: end && momentText(end.date ?? date, end.minutes, end.date ? undefined : start.minutes),
   };
+}
+
+/** `7:00` with `9:00 PM` in the next column is the evening, as in one cell. */
+function startBeforeEnd({ line }: Cells, first: string): CellTime | undefined {
+  const [start, end] = [line('start'), line('end')];
+  const range = start && end ? readTime(`${start} - ${end}`, first) : undefined;
+  return range?.isSure ? range : undefined;
 }
 
 function readCell(cells: Cells, field: 'start' | 'end', first: string): CellTime | Rejected | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,24 @@ describe('backup: the file', () => {
   });
   afterAll(() => source.remove());
   const files = async () => (await readdir(folder)).sort();
+
+  test('can be read again with the report of an import of 100,000 people in one row', async () => {
+    const place = await filledPlace(1);
+    places.push(place);
+    const { db, close } = await openDatabase(place.where);
+    await db
+      .insertInto('people_imports')
+      .values({
+        ...{ id: randomUUID(), dry_run: 0, updated_at: 1, ended_at: 1, error: '', rows: 1, done: 1, others: 0 },
+        ...{ warnings: '[]', report: 'x'.repeat(40 * 1024 * 1024) },
+      })
+      .execute();
+    await close();
+    const file = join(folder, 'report.gz');
+    expect((await run(['backup', file], place)).code).toBe(0);
+    expect(await run(['verify', file], place)).toEqual({ code: 0, output: expect.stringContaining('report.gz') });
+    await rm(file);
+  });
 
   test('can be read by its owner only, and is overwritten only with --force', async () => {
     const file = join(folder, 'kept.gz');

@@ -26,8 +26,8 @@ const heading = z.object({ table: z.string(), columns: z.array(z.string()).check
 const trailer = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() });
 const row = z.array(z.nullable(z.union([z.string(), z.number()])));
 
-/** Longer than any row: a file without line ends is no backup. */
-const MAX_LINE_BYTES = 32 * 1024 * 1024;
+/** Longer than any row, such as the report of the largest import: a file without line ends is no backup. */
+const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads a backup from start to end. Its rows can be trusted only once it returns, because the checksum is at the end.

@@ -16,9 +16,11 @@ import {
 } from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { isUnconfirmed, shownFailure } from '../api/sendStaffCall.ts';
+import { toastProblem } from '../api/toasts.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DialogActions } from './Dialog.tsx';
 import styles from './StaffForm.module.css';
+import { useIsShown } from './useIsShown.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
 interface StaffFormProps {
@@ -167,6 +169,7 @@ const IDLE: Attempt = { isBusy: false, isUnconfirmed: false };
 /** Runs what may throw a `StaffFailure`, and keeps that until the next attempt. */
 export function useAttempt() {
   const [state, setState] = useState<Attempt>(IDLE);
+  const isShown = useIsShown();
   /** Returns false after a failure, or if what runs does. */
   const attempt = async (run: () => Promise<unknown>): Promise<boolean> => {
     setState({ ...IDLE, isBusy: true });
@@ -175,7 +178,10 @@ export function useAttempt() {
       setState(IDLE);
       return result !== false;
     } catch (error) {
-      setState({ isBusy: false, failure: shownFailure(error), isUnconfirmed: isUnconfirmed(error) });
+      const failure = shownFailure(error);
+      setState({ isBusy: false, failure, isUnconfirmed: isUnconfirmed(error) });
+      // Nothing else would say so to a member who has left the form.
+      if (failure && !isShown.current) toastProblem(failure.message, failure.traceId);
       return false;
     }
   };

@@ -143,3 +143,41 @@ test('an entry that was added after its screen was left takes no one off another
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speakers');
   await expect(page).toHaveURL(paths.speakers);
 });
+
+test('an entry that is being added is not added twice by who comes back to its form', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.speaker(NEW_ENTRY));
+  const name = page.getByLabel('Name', { exact: true });
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await name.fill('Ada Byron');
+  const release = await holdCalls(page, EDITS);
+  await add.click();
+  await page.getByRole('link', { name: 'Speakers', exact: true }).first().click();
+  await page.getByRole('link', { name: 'New speaker' }).click();
+  await expect(name).toHaveValue('Ada Byron');
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await name.press('Enter');
+  release();
+  await expect(page.getByText('The speaker is added.')).toBeVisible();
+  await expect(name).toHaveValue('');
+  await page.getByRole('link', { name: 'Speakers', exact: true }).first().click();
+  await expect(page.getByRole('link', { name: 'Ada Byron' })).toHaveCount(1);
+});
+
+test('a form that was left says that it could not be saved', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.speaker(NEW_ENTRY));
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  const { promise: isLeft, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(EDITS, async (route) => {
+    await isLeft;
+    await route.fulfill({ status: 503, json: { message: 'The disk is full.', traceId: 'disk-1' } });
+  });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Sponsors', exact: true }).click();
+  await expect(page).toHaveURL(paths.sponsors);
+  answer();
+  await expect(page.getByText('The disk is full.')).toBeVisible();
+});

@@ -7,6 +7,7 @@ import type {
 } from '@companion/contract/staff/programme';
 import { createContext, useContext, useState } from 'react';
 import { useMember } from '../api/member.ts';
+import { observable } from '../api/observable.ts';
 import { readStaffCall } from '../api/sendStaffCall.ts';
 import { type MaybeValue, orNull } from '../page/fieldValue.ts';
 import { useAttempt } from '../page/StaffForm.tsx';
@@ -62,7 +63,8 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const { id: memberId } = useMember();
   const key = formKey(memberId, { list, id });
   const typed = useTyped(key);
-  const { attempt, forget, isBusy, failure, isUnconfirmed } = useAttempt();
+  const { attempt, forget, failure, isUnconfirmed } = useAttempt();
+  const isBusy = saving.use().includes(key);
   /** The fields with which what was just saved cannot be published. */
   const [unfit, setUnfit] = useState<readonly string[]>(NONE);
   /** While an entry is added and the next one follows, it is not clear to which of them a key belongs: it does nothing. */
@@ -94,6 +96,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
   const save = async ({ another = false } = {}) => {
     setUnfit(NONE);
     setLocked(another);
+    saving.set([...saving.get(), key]);
     const from = document.activeElement;
     const isSaved = await attempt(async () => {
       const failed = await uploadsFailed(key);
@@ -125,6 +128,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
       else if (!isTypingElsewhere(from)) setUnfit(problems.flatMap(({ field }) => field ?? []));
       return true;
     });
+    saving.set(saving.get().filter((one) => one !== key));
     setLocked(false);
     return isSaved;
   };
@@ -162,6 +166,9 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
 }
 
 const NONE: readonly string[] = [];
+
+/** The forms that are being saved, also those that were left: opened again, they do not save the same twice. */
+const saving = observable<readonly string[]>([]);
 
 /** Puts an uploaded picture into the form. */
 type AddPicture = (path: string, sha256: string) => void;

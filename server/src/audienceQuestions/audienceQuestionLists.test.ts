@@ -102,6 +102,29 @@ test('moderateAudienceQuestions: an undo of it names nothing that was dismissed 
   expect(row?.state).toBe('shown');
 });
 
+test('moderateAudienceQuestions: what was dismissed with a flood meanwhile is left out, and keeps no one from the others', async () => {
+  const other = await put('And then?');
+  const both = (state: AudienceQuestionState) =>
+    transact(t.first.services, (tx) =>
+      moderateAudienceQuestions(
+        tx,
+        [id, other].map((one) => ({ id: one, state })),
+      ),
+    );
+  await both('shown');
+  const { db } = t.first.services;
+  await db.updateTable('audience_questions').set({ standing: 'dismissed' }).where('id', '=', id).execute();
+  expect((await both('pending')).before).toEqual([{ id: other, state: 'shown' }]);
+  const rows = await db
+    .selectFrom('audience_questions')
+    .select(['id', 'state'])
+    .where('id', 'in', [id, other])
+    .execute();
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ id, state: 'shown' });
+  expect(rows).toContainEqual({ id: other, state: 'pending' });
+});
+
 test('getAudienceQuestions: a moderation shows at once on both nodes (decision 051)', async () => {
   for (const state of ['pinned', 'dismissed', 'answered', 'pending'] as const) {
     for (const node of [t.first, t.second]) await seenBy(ben, node);

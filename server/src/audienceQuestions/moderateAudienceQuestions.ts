@@ -19,18 +19,14 @@ export interface Moderated {
 
 /**
  * Gives questions from the hall a state, all or none. One that is pinned takes the place of the session's pinned one,
- * which is shown from then on.
+ * which is shown from then on. Those that were dismissed with their accounts, also just now, are left out.
  */
 export async function moderateAudienceQuestions(tx: Transacting, given: StateOfAudienceQuestion[]): Promise<Moderated> {
   const { db } = tx;
   const ids = [...new Set(given.map(({ id }) => id))];
-  const sessions = await db
-    .selectFrom('audience_questions')
-    .select('content_id')
-    .distinct()
-    .where('id', 'in', ids)
-    .execute();
-  const contentIds = sessions.map(({ content_id }) => content_id).sort();
+  const found = await db.selectFrom('audience_questions').select('content_id').where('id', 'in', ids).execute();
+  if (found.length < ids.length) reject('notFound', 'There is no such question.');
+  const contentIds = [...new Set(found.map(({ content_id }) => content_id))].sort();
   // Locked in one order, so that two moderators wait for each other, and never pin two questions of one session.
   for (const contentId of contentIds) {
     await db
@@ -40,7 +36,6 @@ export async function moderateAudienceQuestions(tx: Transacting, given: StateOfA
       .execute();
   }
   const asked = await findQueued(tx, ids);
-  if (asked.length < ids.length) reject('notFound', 'There is no such question.');
   const pinned = await db
     .selectFrom('audience_questions')
     .select(['id', 'state', 'content_id as contentId', 'standing'])
@@ -55,6 +50,7 @@ export async function moderateAudienceQuestions(tx: Transacting, given: StateOfA
   for (const one of asked) states.set(one.id, one);
   const after = new Map([...states].map(([id, { state }]) => [id, state]));
   for (const { id, state } of given) {
+    if (!asked.some((one) => one.id === id)) continue;
     if (state === 'pinned') {
       for (const [other, { contentId }] of states) {
         const isOfSession = contentId === states.get(id)?.contentId;

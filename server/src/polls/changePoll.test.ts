@@ -155,6 +155,8 @@ test('changePoll: what watchers must read again is recorded with the change (dec
   await change({ shownTo: 'stage' });
   await change({ state: 'open' });
   expect((await reported()).slice(1).map(({ topic }) => topic)).toEqual(['stage', 'stage', 'questions', 'stage']);
+  await transact(t.services, (tx) => setRunningOrder(tx, [A, B], []));
+  expect((await reported()).at(-1)).toEqual({ topic: 'stage', ref: 'running order' });
 });
 
 test.each<[string, Omit<PollChange, 'version'>, string]>([

@@ -165,6 +165,8 @@ export async function setRunningOrder(tx: Transacting, order: QuestionKey[], bef
       .onConflict((conflict) => conflict.column('question_id').doUpdateSet({ stage_position }))
       .execute();
   }
+  // The next key of another host must put the poll on stage that is next now.
+  await recordChange(tx, 'stage', 'running order');
   return listPolls(db, tx.now());
 }
 

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { InputError } from '../platform/inputError.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
 import { openSnapshot, type Snapshot } from '../platform/openSnapshot.ts';
 import type { Services } from '../platform/services.ts';
+import { DAY } from '../platform/time.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type Entry, readAttendee } from './readAttendee.ts';
@@ -27,6 +29,8 @@ const RETRY_CONFLICTS: Options = {
   minTimeout: 100,
   shouldRetry: ({ error }) => isUnavailable(error) || uniqueViolation(error) !== undefined,
 };
+/** How the folders of the copies for dry runs begin. */
+const COPY = 'companion-dry-run-';
 /** Rows of a copy in one statement. */
 const COPIED_AT_ONCE = 200;
 const NO_EVENT = 'There is no event yet: load one first, with the command "load".';
@@ -75,7 +79,11 @@ export async function dryRun<Result>(
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const { config } = services;
-  const folder = await mkdtemp(join(tmpdir(), 'companion-dry-run-'));
+  await removeOldCopies();
+  const folder = await mkdtemp(join(tmpdir(), COPY));
+  // Of a process that ends meanwhile, such as a server that is stopped: the copy has everyone's data.
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     const copy = await openDatabase({ folder });
     try {
@@ -92,6 +100,18 @@ export async function dryRun<Result>(
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+  }
+}
+
+/** Those of processes that were killed. */
+async function removeOldCopies(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(COPY)) continue;
+    const folder = join(tmpdir(), name);
+    const stats = await stat(folder).catch(() => undefined);
+    // Another user's cannot be removed.
+    if (stats && stats.mtimeMs < Date.now() - DAY) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 

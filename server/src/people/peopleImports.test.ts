@@ -1,8 +1,11 @@
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type AttendeeTest, emailOf, exportText, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let t: AttendeeTest;
 let browser: Awaited<ReturnType<typeof signedInMember>>['browser'];
@@ -106,6 +109,26 @@ test('import on screen: a check answers with the first rows as they were read, w
 
   const unread = await browser.ask('checkPeopleImport', { body: { content: content('PK\u0003') } });
   expect(unread.results.sample).toEqual([]);
+});
+
+test('import on screen: a check that could not be finished says that nothing was imported', async () => {
+  // It copies what it compares with into a folder there.
+  vi.stubEnv('TMPDIR', '/dev/null');
+  const { state, error } = await upload('checkPeopleImport', exportText([{ 'Attendee #': newNumber() }]));
+  vi.unstubAllEnvs();
+  expect([state, error]).toEqual([
+    'stopped',
+    'The check could not be finished. Nothing was imported: check the file again.',
+  ]);
+});
+
+test('import on screen: a check removes the copy that a killed one has left', async () => {
+  const left = join(tmpdir(), 'companion-dry-run-left');
+  await mkdir(left, { recursive: true });
+  await utimes(left, 0, 0);
+  await upload('checkPeopleImport', exportText([{ 'Attendee #': newNumber() }]));
+  const copies = (await readdir(tmpdir())).filter((name) => name.startsWith('companion-dry-run-'));
+  expect(copies).not.toContain('companion-dry-run-left');
 });
 
 test('import on screen: without its entry in the audit log nothing is imported, and the next import begins', async () => {

@@ -31,8 +31,10 @@ type Reported = Progress['report'][number];
 /** How often a running import says how far it is, and after how long without a word it counts as stopped. */
 const REPORTED_EVERY_MS = SECOND;
 const STOPPED_AFTER_MS = MINUTE;
-const STOPPED =
-  'The server has stopped during the import. What was imported stays: import the file again for the rest.';
+const stoppedText = (isDryRun: boolean) =>
+  isDryRun
+    ? 'The check could not be finished. Nothing was imported: check the file again.'
+    : 'The server has stopped during the import. What was imported stays: import the file again for the rest.';
 
 /** A server imports one file at a time, which has all of its rows in memory. */
 const importsOf = perServer((_services: Services) => ({ isUnderWay: false }));
@@ -145,7 +147,7 @@ async function runImport(
     };
     await end({ others: await (isDryRun ? dryRun(services, work) : work(services)) });
   } catch (error) {
-    await end({ error: error instanceof InputError ? error.message : STOPPED });
+    await end({ error: error instanceof InputError ? error.message : stoppedText(isDryRun) });
     if (!(error instanceof InputError)) throw error;
   }
 }
@@ -170,7 +172,7 @@ export async function readImport(
     done: found.done,
     counts: IMPORT_FILTERS.map((one) => ({ filter: one, rows: report.filter(isOf(one)).length })),
     warnings: JSON.parse(found.warnings),
-    error: isLost ? STOPPED : found.error,
+    error: isLost ? stoppedText(found.dry_run === 1) : found.error,
     others: found.others,
     report: listed.slice(from, from + IMPORT_ROWS_PER_PAGE),
     reported: listed.length,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { DatabaseUnavailable } from './db/guardPool.ts';
+import { isUnavailable } from './db/isUnavailable.ts';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import { retryDeadlocks } from './db/retryDeadlocks.ts';
 import type { Database } from './db/schema.ts';
@@ -58,6 +59,21 @@ export function autocommit<Result>(
   work: (db: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   return enter('autocommit', services.db, () => work(writable(services)));
+}
+
+/**
+ * The same for bookkeeping, such as when something was used last: what only reads must not fail because that cannot be
+ * stored, as on a full disk.
+ */
+export async function autocommitIfPossible(
+  services: Pick<Services, 'db'>,
+  work: (db: Kysely<Database>) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await autocommit(services, work);
+  } catch (error) {
+    if (!(error instanceof Error && isUnavailable(error))) throw error;
+  }
 }
 
 /**

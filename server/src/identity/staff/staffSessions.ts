@@ -8,7 +8,7 @@ import { hashToken, randomToken } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
-import { autocommit } from '../../platform/transact.ts';
+import { autocommitIfPossible } from '../../platform/transact.ts';
 import { lockMember } from './memberQueries.ts';
 
 /** Decision 046: a session ends after 12 hours that no one uses it, 7 days after the sign-in at the latest. */
@@ -110,7 +110,7 @@ export async function openStaffSessionsOf(db: ReadDatabase, ids: string[], now: 
 }
 
 function recordUse(services: Services, sessionId: string, now: number) {
-  return autocommit(services, (db) =>
+  return autocommitIfPossible(services, (db) =>
     db
       .updateTable('staff_sessions')
       .set({ last_used_at: now })

@@ -7,7 +7,7 @@ import { hashToken, isOwnToken, makeToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';
-import { autocommit, type Transacting } from '../../platform/transact.ts';
+import { autocommitIfPossible, type Transacting } from '../../platform/transact.ts';
 import { lockMember } from './memberQueries.ts';
 
 const USE_RECORDED_EVERY_MS = MINUTE;
@@ -33,7 +33,7 @@ export async function findStageScreen(services: Services, key: string): Promise<
     .executeTakeFirst();
   if (!stageScreen) return undefined;
   if ((stageScreen.last_used_at ?? 0) <= now - USE_RECORDED_EVERY_MS) {
-    await autocommit(services, (writer) =>
+    await autocommitIfPossible(services, (writer) =>
       writer.updateTable('stage_screens').set({ last_used_at: now }).where('id', '=', stageScreen.id).execute(),
     );
   }

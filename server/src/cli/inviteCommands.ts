@@ -8,6 +8,7 @@ import { emailKey, findAccountByEmail, findClaimant } from '../identity/accounts
 import { findTicketToClaim } from '../identity/tickets/claimTicket.ts';
 import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import { hasProvider } from '../messages/outbox.ts';
+import { isLocal } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, isoTime } from '../platform/time.ts';
 import { type Command, type CommandContext, CommandError, type Given, typedPath } from './command.ts';
@@ -133,7 +134,7 @@ async function checkSettings({ config, db, now }: Services): Promise<void> {
       'SMTP_URL is not set, so no mail can be sent. Set SMTP_URL and MAIL_FROM for this command and for the server.',
     );
   }
-  if (!config.devOutbox && new URL(config.appUrl).hostname === 'localhost') {
+  if (!config.devOutbox && isLocal(config.appUrl)) {
     throw new CommandError(
       `APP_URL: attendees cannot open links to ${config.appUrl}. Set it to the same address as for the server.`,
     );

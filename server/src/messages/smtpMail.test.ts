@@ -50,6 +50,17 @@ async function refusalOf(by = provider, message = MESSAGE) {
   return { ...error, message: error.message };
 }
 
+test.each([
+  ['Summit: 2026 (East), the', '"Summit: 2026 (East), the" <summit@example.com>'],
+  ['"Summit"', 'Summit <summit@example.com>'],
+])('smtpMail: the sender of MAIL_FROM %s <...> is %s', async (name, from) => {
+  const sender = providerOf({ ...peer.settings, MAIL_FROM: `${name} <summit@example.com>` });
+  await sender.deliver(MESSAGE);
+  sender.close?.();
+
+  expect(peer.taken[0]).toMatchObject({ from: 'summit@example.com', headers: { from } });
+});
+
 test('smtpMail: a mail has its text, and the same as HTML with markup escaped and the link active', async () => {
   await provider.deliver(MESSAGE);
 

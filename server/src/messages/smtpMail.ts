@@ -32,15 +32,16 @@ export function smtpMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^<>\s@]+)/.exec(from)?.[1] ?? 'localhost';
+  const sender = senderOf(from);
+  const domain = sender.address.slice(sender.address.indexOf('@') + 1);
 
   return {
     concurrency: CONNECTIONS,
     deliver: async ({ id, recipient, subject, text, purpose, account_id }) => {
       await transport
         .sendMail({
-          from,
-          // As an object: a comma in an address does not make it two.
+          // As objects: a comma in an address does not make it two, nor a colon in a name a group.
+          from: sender,
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text,
@@ -69,6 +70,12 @@ export function smtpMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     };
   }
+}
+
+/** Of `Name <address>`, or of an address alone. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^(.*)<(.+)>$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 }
 
 const mustEncrypt = ({ username, hostname }: URL) =>

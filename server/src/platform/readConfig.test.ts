@@ -66,6 +66,7 @@ test('config: an empty value counts as not set, and unknown variables are ignore
 test.each([
   [{ PORT: ' 8080 ' }, { port: 8080, appUrl: 'http://localhost:8080' }],
   [{ APP_URL: 'https://summit.example.com//' }, { appUrl: 'https://summit.example.com', devOutbox: false }],
+  [{ APP_URL: 'HTTPS://Summit.example.com' }, { appUrl: 'https://summit.example.com', devOutbox: false }],
   [{ APP_URL: 'http://192.168.1.7:3000' }, { appUrl: 'http://192.168.1.7:3000', devOutbox: false }],
   [{ APP_URL: 'http://localhost.example.com' }, { appUrl: 'http://localhost.example.com', devOutbox: false }],
   [{ APP_URL: 'http://[::1]:3000' }, { appUrl: 'http://[::1]:3000' }],
@@ -155,6 +156,12 @@ test.each([
   [{ APP_URL: 'summit.example.com' }, 'APP_URL: must be an http:// or https:// address'],
   [{ APP_URL: 'javascript:alert(1)' }, 'APP_URL: must be an http:// or https:// address'],
   [{ APP_URL: 'https://example.com/summit' }, 'APP_URL: must have no path: the app is served at /'],
+  ...['https://example.com/#/', 'https://example.com?utm=1', 'https://me@example.com'].map(
+    (url): [Record<string, string>, string] => [
+      { APP_URL: url },
+      'APP_URL: must have no user, query or #, or links would not open',
+    ],
+  ),
   [{ ALLOWED_ORIGINS: 'https://a.example.com,*' }, 'ALLOWED_ORIGINS: * must be an http:// or https:// address'],
   [{ DATABASE_URL: 'mysql://h/d', TOKEN_SECRET: 's'.repeat(32) }, 'DATABASE_URL: must begin with postgres://'],
   [

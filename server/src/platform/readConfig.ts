@@ -137,7 +137,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const smtp = set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : undefined;
   const production = set.NODE_ENV === 'production';
   const mayShowMessages = !production && !twilio && !smtp;
-  const appUrl = withoutLastSlashes(set.APP_URL ?? `http://localhost:${set.PORT}`);
+  // As browsers write it, whatever its case and its last slashes.
+  const appUrl = new URL(set.APP_URL ?? `http://localhost:${set.PORT}`).origin;
   return {
     port: set.PORT,
     host: set.HOST,

@@ -51,9 +51,12 @@ const apiAddress = (fallback: string) =>
     fallback,
   );
 
+/** Whether an address has more than a host and a path. */
+const hasMore = (url: URL | null): boolean => Boolean(url?.search || url?.hash || url?.username);
+
 /** Whether a token sent there cannot be read on the way: over HTTPS, or to this machine. */
 function isConfidential(url: URL | null): boolean {
-  if (!url || url.search || url.hash || url.username) return false;
+  if (!url || hasMore(url)) return false;
   return (
     url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
   );
@@ -72,6 +75,7 @@ export const SETTINGS = {
     z.optional(
       origin.check(
         z.refine((url) => /^\/*$/.test(URL.parse(url)?.pathname ?? ''), 'must have no path: the app is served at /'),
+        z.refine((url) => !hasMore(URL.parse(url)), 'must have no user, query or #, or links would not open'),
       ),
     ),
     { group: true, example: 'http://localhost:3000' },

@@ -12,22 +12,35 @@ interface Work {
   onFailure?: () => void;
 }
 
+/** Logs a failure of several turns once, such as of a lost database, and again after one that succeeded. */
+export function failureLog(log: Pick<FastifyBaseLogger, 'error'>, text: string) {
+  let logged: string | undefined;
+  return {
+    failed: (error: unknown) => {
+      if (String(error) !== logged) log.error(error, text);
+      logged = String(error);
+    },
+    succeeded: () => {
+      logged = undefined;
+    },
+  };
+}
+
 /**
  * Takes one turn after another, also after failures.
  * @returns stops it and resolves once the current turn is done
  */
 export function workUntilStopped({ turn, pauseMs, log, failure, onFailure }: Work): () => Promise<void> {
   const stopping = new AbortController();
-  let logged: string | undefined;
+  const failures = failureLog(log, failure);
   const attempt = async () => {
     try {
       const worked = await turn();
-      logged = undefined;
+      failures.succeeded();
       return worked;
     } catch (error) {
       onFailure?.();
-      if (String(error) !== logged) log.error(error, failure);
-      logged = String(error);
+      failures.failed(error);
       return false;
     }
   };

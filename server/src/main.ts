@@ -9,8 +9,8 @@ if (major < 24) fail(`Node ${process.version} is too old: start with "npm start"
 // Its reader has ended, or its disk is full: the server goes on without what it would print.
 process.stdout.on('error', () => {});
 
-/** Longer than any request or delivery may take: after that, something hangs. */
-const STOP_TIMEOUT_MS = 30_000;
+/** Longer than a request and then a delivery may take: after that, something hangs. */
+const STOP_TIMEOUT_MS = 45_000;
 /** On Ctrl-C the server receives the signal from the terminal and again from npm: within this time it is the same one. */
 const SAME_SIGNAL_MS = 500;
 

@@ -53,7 +53,7 @@ test('security: only APP_URL and ALLOWED_ORIGINS get access-control headers (dec
     expect(corsOf(await get('/api/public/content', { origin }))).toEqual({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'ETag, Retry-After',
+      'access-control-expose-headers': 'ETag, Retry-After, Date',
     });
   }
   for (const origin of [

@@ -26,7 +26,8 @@ export async function security(app: FastifyInstance, config: Origins): Promise<v
     methods: ['GET', 'POST', 'PUT'],
     // By default the answer repeats what was asked for, at any length: more than a proxy accepts as headers.
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
-    exposedHeaders: ['ETag', 'Retry-After'],
+    // The app reads the server's clock from `Date`.
+    exposedHeaders: ['ETag', 'Retry-After', 'Date'],
     maxAge: 600,
   });
   await app.register(cookie);

@@ -3,6 +3,7 @@ import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveKeys, seal } from '../platform/deriveKeys.ts';
 import { DAY } from '../platform/time.ts';
 import { sweep } from '../sweep.ts';
 
@@ -42,6 +43,19 @@ test('createAccount: 20 at once with one Idempotency-Key make one account and gi
   expect(replies[0]?.status).toBe(201);
   expect(replies).toEqual(Array(20).fill(replies[0]));
   expect(countsOf(changes)).toEqual({ accounts: '+1', consents: '+1', sessions: '+1', idempotency_keys: '+1' });
+});
+
+test('createAccount: a retry whose answer was stored with another TOKEN_SECRET is 409, and changes nothing', async () => {
+  const [key, body] = [freshKey(), attendee()];
+  await create(key, body);
+  const { db } = t.services;
+  const answer = seal(deriveKeys('the secret of the server before, long enough'), '{}');
+  await db.updateTable('idempotency_keys').set({ answer }).where('key', '=', key).execute();
+
+  const again = await changesDuring(t, async () =>
+    expect(await create(key, body)).toEqual(refusal(409, 'This was sent before, and is stored.')),
+  );
+  expect(again).toEqual({});
 });
 
 test('createAccount: the same Idempotency-Key with another body is 422 and changes nothing (decision 032)', async () => {

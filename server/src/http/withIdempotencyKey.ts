@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-
-import { seal, unseal } from '../platform/deriveKeys.ts';
+import { type Keys, seal, unseal } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { HttpError } from './httpError.ts';
 
 const KEY_MAX = 200;
+
+/** @throws HttpError 409 for an answer from before the server got another TOKEN_SECRET: what was sent is stored */
+function readAnswer<Answer>(keys: Keys, sealed: string): Answer {
+  let text: string;
+  try {
+    text = unseal(keys, sealed);
+  } catch {
+    throw new HttpError(409, 'This was sent before, and is stored.');
+  }
+  // The first answer was sent as JSON, too.
+  return JSON.parse(text) as Answer;
+}
 
 /**
  * Runs a call's work in a transaction, and only once for each `Idempotency-Key` header: a retry after a lost answer gets
@@ -46,8 +57,7 @@ export async function withIdempotencyKey<Answer>(
       if (before.call !== what.call || before.body_hash !== bodyHash) {
         throw new HttpError(422, 'This Idempotency-Key was used for something else.');
       }
-      // The first answer was sent as JSON, too.
-      return JSON.parse(unseal(keys, before.answer)) as Answer;
+      return readAnswer<Answer>(keys, before.answer);
     }
     const answer = await work(tx);
     await tx.db

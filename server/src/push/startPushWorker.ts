@@ -7,6 +7,7 @@ import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
+import { failureLog } from '../platform/workUntilStopped.ts';
 import { encryptPush } from './encryptPush.ts';
 import { type PostOptions, PushPoster } from './pushPoster.ts';
 import { type LeasedPush, leasePushes, markDone, removeDevice, retryAt } from './pushQueue.ts';
@@ -54,12 +55,19 @@ async function runQueue(queue: Queue): Promise<void> {
   const { services, log, stopping } = queue;
   const deliver = deliverer(queue);
   const underWay = new Set<Promise<void>>();
+  const failures = failureLog(log, 'push: the database did not answer; retrying');
   while (!stopping.aborted) {
     const free = CONCURRENCY - underWay.size;
-    const leased = await lease(services, free).catch((error: unknown) => {
-      log.error(error, 'push: the database did not answer; retrying');
-      return { messages: [], subject: '' };
-    });
+    const leased = await lease(services, free).then(
+      (found) => {
+        failures.succeeded();
+        return found;
+      },
+      (error: unknown) => {
+        failures.failed(error);
+        return { messages: [], subject: '' };
+      },
+    );
     const count = leased.messages.length;
     // Fewer than asked for: no more are due, and these have the time until the next look.
     const pause = count < free ? POLL_MS / count : PAUSE_MS;

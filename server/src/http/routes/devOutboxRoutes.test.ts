@@ -2,6 +2,7 @@ import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../messages/outbox.ts';
+import { deriveKeys } from '../../platform/deriveKeys.ts';
 import type { Config } from '../../platform/readConfig.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { buildApp } from '../buildApp.ts';
@@ -41,6 +42,21 @@ test('dev outbox: GET /api/dev/outbox lists the messages, newest first, with exa
       ],
     },
   });
+});
+
+test('dev outbox: a message that was written with another TOKEN_SECRET hides no other', async () => {
+  const id = await enqueue(
+    t.services.db,
+    { ...t.services, keys: deriveKeys('the secret of the server before, long enough') },
+    { kind: 'sms', recipient: '+12025550144', subject: null, text: 'lost', expiresAt: t.clock.now() + MINUTE },
+  );
+
+  const { results } = await (await fetch(`${t.url}/api/dev/outbox`)).json();
+  await t.services.db.deleteFrom('outbox').where('id', '=', id).execute();
+
+  const texts = results.map(({ text }: { text: string }) => text);
+  expect(texts).toHaveLength(3);
+  expect(texts).toContain('This message was written with another TOKEN_SECRET.');
 });
 
 test('dev outbox: /outbox shows them as a page with markup escaped (decision 033)', async () => {

@@ -159,6 +159,7 @@ export const editAnnouncement = defineCall({
     version: z.optional(z.int()),
   }),
   answer: results(listedAnnouncement),
+  idempotent: true,
 });
 
 export const endAnnouncement = defineCall({

@@ -14,6 +14,7 @@ export const addPerson = defineCall({
   body: typedPerson,
   answer: results(z.object({ person, ...shownLink })),
   status: 201,
+  idempotent: true,
 });
 
 export const createPersonLink = defineCall({

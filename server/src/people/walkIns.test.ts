@@ -52,6 +52,15 @@ test('walk-in: a link on the screen opens the account without any message, and t
   expect((await openOn(tokenIn(results.link), opened.cookie)).status).toBe(200);
 });
 
+test('walk-in: added again after a lost answer, it is the same person with the same link', async () => {
+  const twice = { body: { firstName: 'Once', lastName: 'Only' }, headers: { 'idempotency-key': 'walk-in-1' } };
+  const first = await browser.send('addPerson', twice);
+  expect(first.status).toBe(201);
+  expect(await browser.send('addPerson', twice)).toEqual(first);
+  const found = await t.services.db.selectFrom('accounts').select('id').where('first_name', '=', 'Once').execute();
+  expect(found).toHaveLength(1);
+});
+
 test('walk-in: after the activation the link opens nothing on another device, not even one that has opened it before', async () => {
   const { results } = await browser.ask('addPerson', { body: WALK_IN });
   const token = tokenIn(results.link);

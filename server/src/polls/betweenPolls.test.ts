@@ -41,6 +41,16 @@ test('between polls: a host chooses what the stage shows, on every node, until a
   const sessions = async () => (await screen.ask('getStage')).results.between?.sessions ?? [];
   expect((await sessions()).map(({ id }) => id)).toContain(first.id);
   expect((await sessions()).some(({ speakers }) => speakers.length > 0)).toBe(true);
+  // Also while many sessions are on at once.
+  const row = await db.selectFrom('content').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+  const crowd = Array.from({ length: 15 }, (_, index) => `room-${index}`);
+  const times = { starts_at: now() - MINUTE, ends_at: now() + MINUTE };
+  await db
+    .insertInto('content')
+    .values(crowd.map((id) => ({ ...row, ...times, id })))
+    .execute();
+  expect((await sessions()).map(({ id }) => id)).toEqual(expect.arrayContaining([...crowd, first.id]));
+  await db.deleteFrom('content').where('id', 'in', crowd).execute();
   t.advance(first.ends_at - now() + MINUTE);
   const { browser: later } = await signedInMember(t.first, 'host');
   expect((await sessions()).map(({ id }) => id)).not.toContain(first.id);

@@ -7,7 +7,7 @@ import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 
 /** More than a slide has room for, so that it goes on for a while without the server. */
-const MAX_SESSIONS = 12;
+const MAX_NEXT = 12;
 
 /** What the stage shows between polls, as a host has chosen, and the staff's picture. */
 export async function readBetweenPolls(
@@ -33,19 +33,20 @@ export async function readBetween(db: ReadDatabase, now: number): Promise<StageB
   return { shows, tagline, ...days, sessions, picture: shows === 'picture' ? picture : null };
 }
 
-/** The sessions that are on or begin later, by their beginning. */
+/** All sessions that are on, which the slide counts, and the next ones, by their beginning. */
 async function comingSessions(db: ReadDatabase, now: number): Promise<ComingSession[]> {
-  const rows = await db
+  const sessions = db
     .selectFrom('content')
     .select(['id', 'title', 'room', 'starts_at', 'ends_at', 'speaker_ids'])
     .where('type', '=', 'Agenda')
     .where('hidden', '=', 0)
-    .where('starts_at', 'is not', null)
     .where('ends_at', '>', now)
     .orderBy('starts_at')
-    .orderBy('position')
-    .limit(MAX_SESSIONS)
-    .execute();
+    .orderBy('position');
+  const rows = [
+    ...(await sessions.where('starts_at', '<=', now).execute()),
+    ...(await sessions.where('starts_at', '>', now).limit(MAX_NEXT).execute()),
+  ];
   // The table writes lists as JSON.
   const speakersOf = (row: (typeof rows)[number]) => JSON.parse(row.speaker_ids) as string[];
   const ids = [...new Set(rows.flatMap(speakersOf))];

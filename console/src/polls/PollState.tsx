@@ -1,3 +1,4 @@
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
@@ -11,6 +12,9 @@ import styles from './PollState.module.css';
 import { SHOWN_TO_NAMES } from './pollTexts.ts';
 import { toggleOpen, undoOf } from './runActions.ts';
 import { useChangePoll } from './useChangePoll.ts';
+
+/** Surveys are open from the start, without a press. */
+const wasAsked = ({ openedAt, campaignId }: Poll) => openedAt !== null || SURVEY_CAMPAIGNS.includes(campaignId);
 
 const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] as const);
 
@@ -53,7 +57,8 @@ export function PollState({ poll }: { poll: Poll }) {
           <ActionButton
             variant="secondary"
             busy={isChanging}
-            onPress={() => void changePoll(poll, { state: 'closed' })}
+            // Closed, one that was never asked would show on phones.
+            onPress={() => void changePoll(poll, { state: wasAsked(poll) ? 'closed' : 'draft' })}
           >
             Take out of the archive
           </ActionButton>

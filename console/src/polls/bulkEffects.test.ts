@@ -15,5 +15,10 @@ test('bulk: says how many questions change, which are open or on stage, and whic
     '1 question goes to the archive: attendees no longer see it.',
     'Their answers stay. You can undo this.',
   ]);
+  expect(bulkEffects([poll('draft'), poll('open')], 'closed')).toEqual([
+    '2 questions close: they take no more answers.',
+    '1 of them is a draft, which attendees will see as closed.',
+    'Their answers stay. You can undo this.',
+  ]);
   expect(bulkEffects([poll('draft'), poll('closed', true)], 'open')[0]).toBe('2 questions open on every phone.');
 });

@@ -94,6 +94,18 @@ test('getEventReport: has only the results of closed polls that the staff may se
   expect((await browser.ask('getReport', { query: { campaignId: POLL.campaignId } })).results.dismissed).toBe(1);
 });
 
+test('getEventReport: a draft in the archive was never asked', async () => {
+  const other = { campaignId: 'polls', questionId: 'poll-b' };
+  await hostPoll(t.services, other, { state: 'draft' });
+  await hostPoll(t.services, other, { state: 'archived' });
+  expect((await reportFor('host')).hiddenPolls).toEqual([]);
+  // One that was asked is, without an answer too.
+  await hostPoll(t.services, other, { state: 'open' });
+  await hostPoll(t.services, other, { state: 'closed' });
+  await hostPoll(t.services, other, { state: 'archived' });
+  expect((await reportFor('host')).hiddenPolls.map(({ id }) => id)).toEqual([other.questionId]);
+});
+
 test('getEventReport: who may not see the attendees does not see how far they have come (decision 068)', async () => {
   expect((await reportFor('owner')).funnel).toMatchObject({ imported: 0, others: expect.any(Number) });
   expect((await reportFor('editor')).funnel).not.toBeNull();

@@ -10,7 +10,7 @@ import { COUNTED_STANDINGS } from '../platform/db/participationSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, isoTime } from '../platform/time.ts';
-import { countDismissed, readTotals } from '../polls/countAnswers.ts';
+import { countDismissed, findAnswered, readTotals } from '../polls/countAnswers.ts';
 import { listPolls } from '../polls/pollQueries.ts';
 import { readActivity, readHours } from './readActivity.ts';
 import { countDismissedAccounts, readPeople } from './readOverview.ts';
@@ -98,9 +98,15 @@ function rankSessions(items: ItemFigures[]): EventReport['sessions'] {
   };
 }
 
-/** A draft was never asked. What takes answers is no result yet, whoever sees it. */
+/**
+ * A draft was never asked, nor one that went to the archive from there. What takes answers is no result yet, whoever sees
+ * it.
+ */
 export async function readClosedPolls(db: ReadDatabase, now: number): Promise<Polls> {
-  const asked = (await listPolls(db, now)).filter(({ state }) => state !== 'draft');
+  const all = (await listPolls(db, now)).filter(({ state }) => state !== 'draft');
+  const unopened = all.filter(({ state, openedAt }) => state === 'archived' && openedAt === null).map(({ id }) => id);
+  const answered = await findAnswered(db, unopened);
+  const asked = all.filter(({ id }) => !unopened.includes(id) || answered.has(id));
   const closed = asked.filter(({ state }) => state !== 'open');
   const shown = closed.filter(({ shownTo }) => maySeeResults(shownTo, 'staff'));
   const polls: EventReport['polls'] = [];

@@ -39,6 +39,18 @@ export async function readTotals(db: ReadDatabase, key: QuestionKey): Promise<Pi
   return { total: await countAnswers(db, key), late: await countLate(db, key) };
 }
 
+/** Which of these questions have an answer, whether it counts or not. */
+export async function findAnswered(db: ReadDatabase, questionIds: string[]): Promise<Set<string>> {
+  if (questionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('answers')
+    .select('question_id')
+    .distinct()
+    .where('question_id', 'in', questionIds)
+    .execute();
+  return new Set(rows.map(({ question_id }) => question_id));
+}
+
 /** How many answers to these questions count nowhere. */
 export async function countDismissed(db: ReadDatabase, questionIds: string[]): Promise<number> {
   if (questionIds.length === 0) return 0;

@@ -147,6 +147,8 @@ test('questions: dismissing all of an author keeps the block that another modera
   const author = results.audienceQuestions[0]?.author ?? '';
   await browser.ask('moderateAuthor', { params: { author }, body: { isBlocked: true, dismisses: false } });
   await expect(dialog).toContainText('The author is blocked.');
+  // The button does what it did when the dialog was opened.
+  await expect(dialog.getByRole('button', { name: 'Block author', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Dismiss all of this author' }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('2 questions of this author dismissed.');
   expect(await statusOfAsking(server, 'Spam three', invented)).toBe(403);

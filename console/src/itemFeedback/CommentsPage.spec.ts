@@ -2,6 +2,7 @@ import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { feedbackOn } from '@companion/testkit/feedbackOn';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember } from '@companion/testkit/staffBrowser';
 
 test('comments: one of an unknown session is found by its words, hidden in one press and shown again by Undo', async ({
   page,
@@ -106,4 +107,15 @@ test('comments: a note that is typed stays while its comment leaves the page, an
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Change the note: A calm room' }).click();
   await expect(note).toHaveValue('Ask the venue');
+
+  await note.fill('Not yet stored');
+  await page.keyboard.press('Escape');
+  const { browser } = await signedInMember(server, 'host');
+  const [{ id = '', contentId = '' } = {}] = (await browser.ask('getComments', { query: { search: 'calm' } })).results
+    .comments;
+  await browser.ask('moderateComment', { params: { contentId, commentId: id }, body: { note: 'The venue knows' } });
+  await expect(page.getByRole('listitem').filter({ hasText: 'A calm room' })).toContainText('Note: The venue knows');
+  await page.getByRole('button', { name: 'Change the note: A calm room' }).click();
+  await expect(note).toHaveValue('Not yet stored');
+  await expect(dialog).toContainText('Another member has stored a note since you began: The venue knows');
 });

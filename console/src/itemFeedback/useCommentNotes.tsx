@@ -22,7 +22,7 @@ export function useCommentNotes() {
 
 function NoteDialog({ comment: { id, note, contentId }, onClose }: { comment: Noted; onClose(): void }) {
   const { send } = useStaffMutation('moderateComment', COMMENT_LISTS);
-  const { field, discard } = useKeptFields(`note on ${contentId} ${id}`);
+  const { field, isOutdated, discard } = useKeptFields(`note on ${contentId} ${id}`);
   const { value, onChange } = field('note', note);
   return (
     <ConfirmDialog
@@ -38,6 +38,11 @@ function NoteDialog({ comment: { id, note, contentId }, onClose }: { comment: No
         return true;
       }}
     >
+      {isOutdated('note', note) && (
+        <p>
+          Another member has stored a note since you began: <q className="written">{note}</q>
+        </p>
+      )}
       <TextAreaField label="Note, for the staff only" rows={3} maxLength={NOTE_MAX} value={value} onChange={onChange} />
     </ConfirmDialog>
   );

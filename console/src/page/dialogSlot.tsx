@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { observable } from '../api/observable.ts';
 
-/** The dialog that no screen shows itself, since what opens it may happen on any screen, such as the undo of a toast. */
-const dialog = observable<ReactNode>(null);
+/**
+ * The dialogs that no screen shows itself, since what opens them may happen on any screen, such as the undo of a toast. The
+ * first shows; who asked for the others waits.
+ */
+const dialogs = observable<readonly ReactNode[]>([]);
+let asked = 0;
 
 /**
  * Shows a dialog until it has an answer.
@@ -10,12 +14,12 @@ const dialog = observable<ReactNode>(null);
  */
 export const askInDialog = <Answer,>(render: (answer: (given: Answer) => void) => ReactNode): Promise<Answer> =>
   new Promise((resolve) => {
-    dialog.set(
-      render((given) => {
-        dialog.set(null);
-        resolve(given);
-      }),
-    );
+    const answer = (given: Answer) => {
+      dialogs.set(dialogs.get().filter((one) => one !== dialog));
+      resolve(given);
+    };
+    const dialog = <Fragment key={++asked}>{render(answer)}</Fragment>;
+    dialogs.set([...dialogs.get(), dialog]);
   });
 
-export const DialogSlot = () => dialog.use();
+export const DialogSlot = () => dialogs.use()[0];

@@ -11,7 +11,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  */
 export function useKeptFields(form: string) {
   const key = formKey(useMember().id, { list: form, id: null });
-  const { values } = useTyped(key);
+  const { values, bases } = useTyped(key);
   return {
     /** The properties of a field. @param initial what it has before anything is typed */
     field: (name: string, initial = '') => ({
@@ -19,6 +19,8 @@ export function useKeptFields(form: string) {
       value: String(values[name] ?? initial),
       onChange: ({ currentTarget: { value } }: ChangeEvent<Control>) => typeValue(key, name, value, initial),
     }),
+    /** Whether another member has stored something since the typing of a field began. */
+    isOutdated: (name: string, stored = '') => name in bases && (bases[name] ?? '') !== stored,
     discard: () => discardTyped(key),
   };
 }

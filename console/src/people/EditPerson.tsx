@@ -47,7 +47,7 @@ export function EditPerson({ person }: { person: Person }) {
       // The server checks the texts: its messages stand below the fields.
       const body = { from: part((field) => String(bases[field] ?? '')), ...part(shown) } as never as Edits;
       await sendStaffCall('editPerson', { personId, ...body }, [...CHANGES], show);
-      forgetSaved(key, { values: part(shown), pictures: {} });
+      forgetSaved(key, { values: part(shown), bases: part((field) => String(bases[field] ?? '')), pictures: {} });
       toastDone('The details are saved.');
     }
     if (isReplaced) setPhone(shown('phone'));

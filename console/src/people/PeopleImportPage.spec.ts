@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
@@ -138,4 +139,24 @@ test('import of attendees: the report of a check takes no one off another screen
   await (await answered).finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   await expect(page).toHaveURL('/console/programme/speakers');
+});
+
+test('import of attendees: a file that was changed after it was chosen is asked for again', async ({
+  page,
+  server,
+}, testInfo) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto('/console/people/import');
+  const file = testInfo.outputPath('guests.csv');
+  await writeFile(file, 'Full name,Work email\nAda Byron,ada@example.com\n');
+  await page.getByLabel('The file').setInputFiles(file);
+  await writeFile(file, 'First Name,Last Name,Email\nAda,Byron,ada@example.com\nCy,Fox,cy@example.com\n');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('The file has changed since you chose it')).toBeVisible();
+  await expect(page.getByLabel('The file')).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('The file').click();
+  await (await chooser).setFiles(file);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('button', { name: 'Import these attendees' })).toBeVisible();
 });

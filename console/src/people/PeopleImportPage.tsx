@@ -6,6 +6,7 @@ import { failureWith } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { forgetChoice, ofChosenFile } from '../page/chosenFile.ts';
 import { PageHead } from '../page/PageHead.tsx';
 import { FormFailure, useAttempt, useFirstFault } from '../page/StaffForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
@@ -67,6 +68,7 @@ export function PeopleImportPage() {
             type="file"
             accept=".csv,text/csv"
             error={failure?.errors.content}
+            onClick={failure?.errors.content ? forgetChoice : undefined}
             onChange={({ currentTarget }) => {
               chosen.current = currentTarget.files?.[0];
               show('');
@@ -98,7 +100,7 @@ const PART_BYTES = 0x8000;
 /** A file, compressed, as text for a JSON body. */
 async function gzipBase64(file: Blob): Promise<string> {
   const zipped = file.stream().pipeThrough(new CompressionStream('gzip'));
-  const bytes = new Uint8Array(await new Response(zipped).arrayBuffer());
+  const bytes = new Uint8Array(await ofChosenFile('content', new Response(zipped).arrayBuffer()));
   let text = '';
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
     text += String.fromCharCode(...bytes.subarray(from, from + PART_BYTES));

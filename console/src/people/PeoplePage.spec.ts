@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { isAskedBeforeLeaving } from '@companion/testkit/isAskedBeforeLeaving';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { signInAgain } from '@companion/testkit/staffBrowser';
@@ -134,4 +135,19 @@ test('people: inviting everyone says how many invitations are on their way', asy
   await page.getByRole('button', { name: 'Invite…' }).click();
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('2 invitations are on their way.');
+});
+
+test('people: what is typed back while a name is being saved stays typed', async ({ page, server }) => {
+  await signInToConsole(page, server, 'editor');
+  const { profile } = await server.register({ firstName: 'Grace', lastName: 'Hopper' });
+  await page.goto(paths.person(profile.id));
+  const first = page.getByLabel('First name');
+  await first.fill('Gracia');
+  const release = await holdCalls(page, `**/api/staff/people/${profile.id}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await first.fill('Grace');
+  release();
+  await expect(page.getByText('The details are saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracia Hopper' })).toBeVisible();
+  await expect(first).toHaveValue('Grace');
 });

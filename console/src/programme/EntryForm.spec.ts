@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { NEW_ENTRY, paths } from '../paths.ts';
@@ -180,4 +181,42 @@ test('a form that was left says that it could not be saved', async ({ page, serv
   await expect(page).toHaveURL(paths.sponsors);
   answer();
   await expect(page.getByText('The disk is full.')).toBeVisible();
+});
+
+test('a picture that could not be uploaded after its form was left is reported, since nothing was saved', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.speaker(NEW_ENTRY));
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  const refuse = await holdCalls(page, PICTURES);
+  await page.locator('input[type="file"]').setInputFiles(drawing('<html>no picture</html>'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Sponsors', exact: true }).click();
+  await expect(page).toHaveURL(paths.sponsors);
+  refuse();
+  await expect(page.getByText('The picture could not be uploaded, so nothing was saved.')).toBeVisible();
+});
+
+test('a picture that is pasted twice is cropped twice, and the entry is saved', async ({ page, server }) => {
+  await signInToConsole(page, server, 'editor');
+  await page.goto(paths.speaker(NEW_ENTRY));
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  const photo = (await drawPhoto(40, 40)).toString('base64');
+  await page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], 'ada.jpg', { type: 'image/jpeg' }));
+    for (let times = 0; times < 2; times++) window.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+  }, photo);
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' });
+  await crop.getByRole('button', { name: 'Use this part' }).click();
+  await expect(page.getByRole('img', { name: 'Ada Byron' })).toBeVisible();
+  await crop.getByRole('button', { name: 'Cancel' }).click();
+  await expect(crop).toBeHidden();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('The speaker is added.')).toBeVisible();
 });

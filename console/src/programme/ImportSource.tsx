@@ -4,6 +4,7 @@ import { FieldFrame } from '@companion/web/ui/FieldFrame.tsx';
 import { TextAreaField } from '@companion/web/ui/TextAreaField.tsx';
 import { failureWith } from '../api/StaffFailure.ts';
 import { Choices } from '../page/Choices.tsx';
+import { forgetChoice, ofChosenFile } from '../page/chosenFile.ts';
 import { base64Of, dataUrlOf } from './readPicture.ts';
 
 export interface ChosenSource {
@@ -45,6 +46,7 @@ export function ImportSource({ chosen, onChange, errors }: ImportSourceProps) {
               name="files"
               multiple
               accept=".csv,.tsv,.txt,.json,.xml,text/csv,application/json,text/xml"
+              onClick={errors.files ? forgetChoice : undefined}
               onChange={({ currentTarget }) => onChange({ ...chosen, files: [...(currentTarget.files ?? [])] })}
             />
           )}
@@ -90,7 +92,10 @@ export async function sourceOf({ kind, files, text, address }: ChosenSource): Pr
   return {
     kind,
     files: await Promise.all(
-      files.map(async (file) => ({ name: file.name, content: base64Of(await dataUrlOf(file)) })),
+      files.map(async (file) => ({
+        name: file.name,
+        content: base64Of(await ofChosenFile('files', dataUrlOf(file))),
+      })),
     ),
   };
 }

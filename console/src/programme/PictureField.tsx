@@ -34,7 +34,9 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
   const name = field === undefined ? logoIn(form.pictures, draft.programme.pictures) : textOf(form.value(field));
   const picture = pictureOf(draft, place, name, form.pictures);
 
-  const upload = (file: File) =>
+  const upload = (file: File) => {
+    // One at a time: a key that is held pastes the same picture again and again.
+    if (state.isBusy) return;
     form.upload(field, async (add) => {
       setState({ isBusy: true });
       try {
@@ -52,6 +54,7 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
         return false;
       }
     });
+  };
   const take = useRef(upload);
   take.current = upload;
   useEffect(() => {

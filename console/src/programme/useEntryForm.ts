@@ -8,6 +8,7 @@ import type {
 import { createContext, useContext, useState } from 'react';
 import { useMember } from '../api/member.ts';
 import { observable } from '../api/observable.ts';
+import { failureWith } from '../api/StaffFailure.ts';
 import { readStaffCall } from '../api/sendStaffCall.ts';
 import { type MaybeValue, orNull } from '../page/fieldValue.ts';
 import { useAttempt } from '../page/StaffForm.tsx';
@@ -101,6 +102,7 @@ export function useEntryForm({ draft, list, id, initial = {}, done, more, onAdde
     const isSaved = await attempt(async () => {
       const failed = await uploadsFailed(key);
       if (failed.length > 0) {
+        if (!isShown.current) throw failureWith('The picture could not be uploaded, so nothing was saved.');
         setUnfit(failed.flatMap(({ field }) => field ?? []));
         return false;
       }

@@ -1,0 +1,18 @@
+import type { MouseEvent } from 'react';
+import { failureWith } from '../api/StaffFailure.ts';
+
+/**
+ * What is read of a file that was chosen before.
+ * @throws StaffFailure where the file has changed since: browsers do not read it then
+ */
+export function ofChosenFile<Read>(field: string, reading: Promise<Read>): Promise<Read> {
+  const text = 'The file has changed since you chose it, or cannot be read. Please choose it again.';
+  return reading.catch(() => {
+    throw failureWith(text, { [field]: text });
+  });
+}
+
+/** For a press of its field: a browser does not report that the same file was chosen again. */
+export function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = '';
+}

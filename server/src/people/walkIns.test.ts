@@ -111,3 +111,21 @@ test('walk-in: an attendee of the import who has not activated gets a link at th
   // The ticket's holder can still claim it: nothing has proved the address.
   expect(await t.accountOf(number)).toMatchObject({ email_proved_at: null, registration_complete: 1 });
 });
+
+test('walk-in: a link on the screen takes no proved phone from the person, and ends no sign-in by phone', async () => {
+  const { phone } = attendee();
+  const { results } = await browser.ask('addPerson', { body: { ...WALK_IN, phone } });
+  const { code } = await t.requestSignIn(phone);
+  const signedIn = await t.ask('smsLogin', { body: { phone, code } });
+  const params = { personId: results.person.id };
+  const { results: second } = await browser.ask('createPersonLink', { params });
+
+  const opened = await open(tokenIn(second.link));
+
+  expect(opened.profile).toMatchObject({ id: signedIn.profile.id, phone });
+  expect((await t.send('refresh', { body: { refresh_token: signedIn.refresh_token } })).status).toBe(200);
+  expect((await browser.ask('getPerson', { params })).results).toMatchObject({
+    phone,
+    phoneProvedAt: expect.any(String),
+  });
+});

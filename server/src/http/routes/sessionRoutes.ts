@@ -82,17 +82,19 @@ export function sessionRoutes(api: Api): void {
     const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, async () => {
       return (await find()) !== undefined;
     });
-    const link = genuine ? await find() : undefined;
-    if (!link) reject('signedOut', WRONG_LINK);
-    await limitFlood(services, exchangesOf(link));
+    const found = genuine ? await find() : undefined;
+    if (!found) reject('signedOut', WRONG_LINK);
+    await limitFlood(services, exchangesOf(found));
     const { account, session, mark } = await transact(services, async (tx) => {
-      const opened = (await exchangeLink(tx, link, received)) ?? reject('signedOut', WRONG_LINK);
-      const { mark } = opened;
-      const isTexted = opened.link.phone_e164 !== null;
-      const account = isTexted
-        ? await markPhoneProved(tx, opened.account, { mark, registrations: readRegistrationMarks(request) })
-        : await releasePhone(tx, opened.account, mark);
-      if (isTexted) await rememberDevice(tx, account.id, mark, opened.sessionId !== null);
+      const opened = (await exchangeLink(tx, found, received)) ?? reject('signedOut', WRONG_LINK);
+      const { link, mark } = opened;
+      let { account } = opened;
+      if (link.phone_e164 !== null) {
+        account = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request) });
+        await rememberDevice(tx, account.id, mark, opened.sessionId !== null);
+      } else if (link.email_key !== null) {
+        account = await releasePhone(tx, account, mark);
+      }
       return { account, session: await resumeSession(tx, opened), mark };
     });
     markDevice(reply, config, mark);

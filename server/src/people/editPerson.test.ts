@@ -1,7 +1,7 @@
 import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { signedInMember } from '@companion/testkit/staffBrowser';
-import { simulatedPhone } from '@companion/testkit/testServer';
+import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: AttendeeTest;
@@ -78,6 +78,27 @@ test('edit a person: a proved e-mail becomes unproved, and the old address is to
   expect(await messagesTo(profile.email)).toEqual(expect.arrayContaining([expect.stringMatching(CHANGED)]));
   // The new address proves itself in a session of its owner only.
   expect(await messagesTo(`new.${profile.email}`)).toEqual([expect.stringContaining('/profile/edit?confirm=')]);
+});
+
+test('edit a person: a corrected e-mail of who has not activated ends what the reader of the wrong one has opened', async () => {
+  const [wrong, right] = ['wrong.mailbox@example.com', 'right.mailbox@example.com'];
+  const body = { firstName: 'Walk', lastName: 'In', email: wrong };
+  const { id: personId } = (await browser.ask('addPerson', { body })).results.person;
+  await browser.ask('resendInvitation', { params: { personId } });
+  const [token] = await t.tokensTo(wrong);
+  const reader = await t.ask('autologin', { body: { token } });
+
+  expect((await edit(personId, { email: wrong }, { email: right })).status).toBe(200);
+
+  const activation = { ...attendee(), registrationComplete: true };
+  const given = { token: reader.access_token, params: { id: personId }, body: activation };
+  expect((await t.send('updateAccount', given)).status).toBe(401);
+  expect((await t.send('refresh', { body: { refresh_token: reader.refresh_token } })).status).toBe(401);
+  expect((await t.send('autologin', { body: { token } })).status).toBe(401);
+  expect((await browser.ask('getPerson', { params: { personId } })).results).toMatchObject({
+    email: right,
+    sessions: [],
+  });
 });
 
 test('edit a person: who has proved nothing yet is told of another phone or e-mail at the address that they entered', async () => {

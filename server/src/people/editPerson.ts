@@ -140,7 +140,9 @@ async function newEmail(tx: Transacting, account: AccountRow, email: string) {
   const key = emailKey(email);
   if (key === emailKey(account.email)) return { email };
   await refuseTaken(tx.db, account.id, { email: key });
-  await closeLinksOf(tx, account.id, 'mailed');
+  // Until the activation, whoever reads the old address may have opened the account. After it, its sessions are its owner's.
+  if (account.registration_complete === 0 && account.email !== '') await endAccess(tx, account.id, 'mailed');
+  else await closeLinksOf(tx, account.id, 'mailed');
   return { email, email_key: key, email_claim_key: null, email_proved_at: null };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
 import type { Person } from '../identity/accounts/findPerson.ts';
-import { personalRows } from '../identity/accounts/personalRows.ts';
+import { idsOf, personalRows } from '../identity/accounts/personalRows.ts';
 import { attendeeNumber } from '../identity/tickets/ticketSource.ts';
 import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
@@ -69,7 +69,7 @@ export async function eraseIn(tx: Transacting, person: Person): Promise<RowCount
     // After the outbox, which is locked before accounts, and before all else, which is locked after them.
     if (index === 1) {
       await waitForWriters(tx, person);
-      concerned = person.account ? await questionsOf(tx.db, [person.account.id]) : [];
+      concerned = person.account ? await questionsOf(tx.db, idsOf(person)) : [];
       await lockQuestions(tx.db, concerned);
     }
     const shown = SHOWN[table];
@@ -105,11 +105,11 @@ const PERSONAL_COLUMNS = [
   ...['organization_name', 'organization_type'],
 ];
 
-/** Locks the account, so that no rows can be added to it; transactions in progress end first and are counted. */
-async function waitForWriters({ config, db }: Transacting, { account }: Person): Promise<void> {
+/** Locks the accounts, so that no rows can be added to them; transactions in progress end first and are counted. */
+async function waitForWriters({ config, db }: Transacting, person: Person): Promise<void> {
   // SQLite has one writer at a time anyway.
-  if (!account || !config.databaseUrl) return;
-  await db.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+  if (!person.account || !config.databaseUrl) return;
+  await db.selectFrom('accounts').select('id').where('id', 'in', idsOf(person)).forUpdate().execute();
 }
 
 /** The keys of stored answers to this account's registration: they hold the profile, sealed. */

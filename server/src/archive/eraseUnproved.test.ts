@@ -53,6 +53,56 @@ test('erase: the holder of the ticket removes everything with that e-mail (decis
   expect((await findPerson(t.services.db, squatter.id)).account?.id).toBe(squatter.id);
 });
 
+/** Activates a ticket from its text, then somebody registers with its address, so that another account claims it. */
+async function claim({ activatedWith }: { activatedWith?: string } = {}) {
+  const number = newNumber();
+  const { phone } = attendee();
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  const { code } = await t.requestSignIn(phone);
+  const { access_token: token, profile } = await t.ask('smsLogin', { body: { phone, code } });
+  const body = { ...attendee(), phone, email: activatedWith ?? emailOf(number), registrationComplete: true };
+  await t.ask('updateAccount', { token, params: { id: profile.id }, body });
+  const squatter = activatedWith === undefined ? undefined : await t.register({ email: emailOf(number) });
+  const registration = { ...attendee(), email: emailOf(number) };
+  expect((await t.send('createAccount', { body: registration })).status).toBe(409);
+  const claimants = () =>
+    t.services.db.selectFrom('accounts').selectAll().where('email_claim_key', '=', emailOf(number)).execute();
+  expect(await claimants()).toMatchObject([{ last_name: `Export ${number}`, registration_complete: 0 }]);
+  return { number, owner: profile, squatter: squatter?.profile, claimants };
+}
+
+test('erase: an account that claims the address of a ticket, and has none, goes with the account that has the ticket', async () => {
+  const { number, owner, claimants } = await claim();
+  const [claimant] = await claimants();
+  const opened = await t.ask('autologin', { body: { token: (await t.tokensTo(emailOf(number)))[0] } });
+  const vote = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
+  await t.ask('createVote', { token: opened.access_token, body: vote });
+
+  expect(await countPerson(t.services, await findPerson(t.services.db, owner.id))).toMatchObject({
+    accounts: 2,
+    votes: 1,
+  });
+  await erase(owner.id);
+
+  expect(await claimants()).toEqual([]);
+  const votes = t.services.db
+    .selectFrom('votes')
+    .selectAll()
+    .where('account_id', '=', claimant?.id ?? '');
+  expect(await votes.execute()).toEqual([]);
+  await t.command('invite', '--again-after', '0');
+  expect(await t.tokensTo(emailOf(number))).toEqual([]);
+});
+
+test('erase: it goes also where the activation gave another e-mail, and stays where only a registration with the address goes', async () => {
+  const { owner, squatter, claimants } = await claim({ activatedWith: attendee().email });
+  await erase(squatter?.id ?? '');
+  expect(await claimants()).toHaveLength(1);
+
+  await erase(owner.id);
+  expect(await claimants()).toEqual([]);
+});
+
 test('erase: --dry-run names the tickets, also those of other people with the same e-mail', async () => {
   const [first, second] = [newNumber(), newNumber()];
   await t.importRows([

@@ -140,7 +140,7 @@ const deleteRow = (
 /** Deletes what is left of an account, as an erasure does: its access, its limits, and answers kept for repeats. */
 async function removeAccount(tx: Transacting, { removed }: MergedPair): Promise<void> {
   await endSessions(tx, removed.id);
-  const person = { account: removed, emailKeys: [], phones: [] };
+  const person = { account: removed, claimants: [], emailKeys: [], phones: [] };
   for (const { table, of } of personalRows) {
     if (table !== 'tickets') await sql`delete from ${sql.table(table)} where ${of(person)}`.execute(tx.db);
   }

@@ -8,6 +8,8 @@ import { emailKey, findAccountByEmail, findAccountByPhone, findClaimant, getAcco
 export interface Person {
   /** Undefined where there is only a ticket without an account. */
   account: AccountRow | undefined;
+  /** The accounts that claim such an address, or that of the person's ticket, and have no ticket: all in them is of it. */
+  claimants: string[];
   /** E-mail addresses in lower case that the person proved, has from a ticket, or shares with no one. */
   emailKeys: string[];
   /** E.164 numbers that the person proved, or shares with no one. */
@@ -26,7 +28,7 @@ export async function findPerson(db: ReadDatabase, who: string): Promise<Person>
   if (emailKeys.length > 1) {
     throw new InputError('Tickets of several people have that phone number: identify the person by e-mail.');
   }
-  return { account: undefined, emailKeys, phones: [] };
+  return { account: undefined, claimants: [], emailKeys, phones: [] };
 }
 
 async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | undefined> {
@@ -61,11 +63,33 @@ const findAsking = (db: ReadDatabase, key: string): Promise<AccountRow[]> =>
     .execute();
 
 async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> {
+  const emailKeys = await emailKeysOf(db, account);
   return {
     account,
-    emailKeys: await emailKeysOf(db, account),
+    claimants: await claimantsOf(db, account, emailKeys),
+    emailKeys,
     phones: await phonesOf(db, account),
   };
+}
+
+async function claimantsOf(db: ReadDatabase, { id }: AccountRow, emailKeys: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '!=', id)
+    .where((where) =>
+      where.or([
+        // PostgreSQL has no empty list.
+        where('email_claim_key', 'in', ['', ...emailKeys]),
+        where('email_claim_key', 'in', where.selectFrom('tickets').select('email_key').where('account_id', '=', id)),
+      ]),
+    )
+    .where((where) => {
+      const own = where.selectFrom('tickets').select('account_id').whereRef('account_id', '=', 'accounts.id');
+      return where.not(where.exists(own));
+    })
+    .execute();
+  return rows.map((claimant) => claimant.id);
 }
 
 /**

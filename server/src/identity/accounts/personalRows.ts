@@ -27,9 +27,9 @@ const OTHER_ROWS: Partial<Record<keyof Database, PersonalRows['of']>> = {
       // Stored as typed.
       oneOf(sql`lower(recipient)`, person.emailKeys),
     ]),
-  idempotency_keys: (person) => oneOf(sql`scope`, idOf(person)),
+  idempotency_keys: (person) => oneOf(sql`scope`, idsOf(person)),
   rate_limits: (person) => or(namesOf(person).map((name) => endsWith(sql`key`, name))),
-  accounts: (person) => oneOf(sql`id`, idOf(person)),
+  accounts: (person) => oneOf(sql`id`, idsOf(person)),
 };
 
 /**
@@ -53,13 +53,14 @@ function inOrderOfErasure(): PersonalRows['table'][] {
   return ['outbox', ...others, ...last];
 }
 
-const idOf = ({ account }: Person): string[] => (account ? [account.id] : []);
+/** The ids of the person's accounts. */
+export const idsOf = ({ account, claimants }: Person): string[] => [...(account ? [account.id] : []), ...claimants];
 const namesOf = (person: Person): string[] => [
-  ...new Set([...idOf(person), ...person.emailKeys, ...person.emailKeys.map(mailboxOf), ...person.phones]),
+  ...new Set([...idsOf(person), ...person.emailKeys, ...person.emailKeys.map(mailboxOf), ...person.phones]),
 ];
 
 function ownedBy(person: Person): RawBuilder<SqlBool> {
-  return oneOf(sql`account_id`, idOf(person));
+  return oneOf(sql`account_id`, idsOf(person));
 }
 
 /** PostgreSQL has no empty list. */

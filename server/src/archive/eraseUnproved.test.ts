@@ -159,3 +159,37 @@ test('erase: an account with a number that another account is proving removes no
   const proved = await t.ask('provePhone', { token, params: { id: profile.id }, body: { code } });
   expect(proved.results.phone).toBe(phone);
 });
+
+test("erase: who cancelled a ticket before the activation is found by its e-mail and phone, as long as neither is another account's", async () => {
+  const [number, again] = [newNumber(), newNumber()];
+  const { phone } = attendee();
+  const cancelled = { 'Attendee #': number, 'Cell Phone': phone, 'Attendee Status': 'Deleted' };
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  await t.command('invite', '--person', emailOf(number));
+  await t.importRows([cancelled]);
+  const closed = (await t.ticketOf(number)).account_id;
+
+  for (const who of [emailOf(number).toUpperCase(), phone]) {
+    expect((await findPerson(t.services.db, who)).account?.id).toBe(closed);
+  }
+  const { profile: owner } = await t.register({ email: emailOf(number), phone });
+  for (const who of [emailOf(number), phone]) {
+    expect((await findPerson(t.services.db, who)).account?.id).toBe(owner.id);
+  }
+  // Messages to the address may be its owner's by now.
+  expect(await findPerson(t.services.db, closed ?? '')).toMatchObject({ emailKeys: [], phones: [] });
+  await erase(owner.id);
+  const shared = { 'Attendee #': again, Email: emailOf(number) };
+  await t.importRows([shared]);
+  await t.importRows([{ ...shared, 'Attendee Status': 'Deleted' }]);
+  const both = (await Promise.all([number, again].map((each) => t.ticketOf(each)))).map(({ account_id }) => account_id);
+  await expect(findPerson(t.services.db, emailOf(number))).rejects.toThrow(
+    `Several accounts were closed that had that e-mail: ${both.toSorted().join(', ')}. Identify one by its id.`,
+  );
+
+  await erase(both[1] ?? '');
+  await erase(emailOf(number));
+
+  expect((await t.ticketOf(number)).erased_at).not.toBeNull();
+  expect((await t.outbox()).filter(({ to }) => to === emailOf(number))).toEqual([]);
+});

@@ -23,13 +23,22 @@ export interface Person {
 export async function findPerson(db: ReadDatabase, who: string): Promise<Person> {
   const account = await findAccount(db, who);
   if (account) return personOf(db, account);
-  const emailKeys = await emailsOfTickets(db, who);
+  const tickets = await findTickets(db, who);
+  const [emailKeys, ids] = [distinct(tickets.map(({ email_key }) => email_key)), distinct(tickets.map(({ id }) => id))];
   if (emailKeys.length === 0) throw new InputError('No person has that account id, e-mail or phone number.');
   if (emailKeys.length > 1) {
     throw new InputError('Tickets of several people have that phone number: identify the person by e-mail.');
   }
-  return { account: undefined, claimants: [], emailKeys, phones: [] };
+  if (ids.length > 1) {
+    throw new InputError(
+      `Several accounts were closed that had that e-mail: ${ids.join(', ')}. Identify one by its id.`,
+    );
+  }
+  const ofTicket = ids[0] === undefined ? undefined : await getAccountRow(db, ids[0]);
+  return ofTicket ? personOf(db, ofTicket) : { account: undefined, claimants: [], emailKeys, phones: [] };
 }
+
+const distinct = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))];
 
 async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | undefined> {
   const phone = toE164(who);
@@ -94,19 +103,24 @@ async function claimantsOf(db: ReadDatabase, { id }: AccountRow, emailKeys: stri
 
 /**
  * The account's address, if it was proved or comes from the ticket. An address that was only entered at registration
- * counts unless another ticket has it, or another account asks for it: rows with that address may then be another's.
+ * counts unless another ticket has it, or another account asks for it: rows with that address may then be another's. So
+ * does the former one of an account that was closed, unless another account has it by now.
  */
 async function emailKeysOf(db: ReadDatabase, account: AccountRow): Promise<string[]> {
   const { id, email_key: own, email_claim_key: claimed } = account;
-  if (own === null) return claimed === null ? [] : [claimed];
-  if (account.email_proved_at !== null || account.registration_complete === 0) return [own];
+  const isPrepared = account.registration_complete === 0;
+  if (own === null && claimed !== null) return [claimed];
+  if (own !== null && (account.email_proved_at !== null || isPrepared)) return [own];
+  const key = own ?? (isPrepared ? emailKey(account.email) : '');
+  if (key === '') return [];
+  if (own === null && ((await findAccountByEmail(db, key)) ?? (await findClaimant(db, key)))) return [];
   const other = await db
     .selectFrom('tickets')
     .select('external_id')
-    .where('email_key', '=', own)
+    .where('email_key', '=', key)
     .where((where) => where.or([where('account_id', 'is', null), where('account_id', '!=', id)]))
     .executeTakeFirst();
-  return other || (await findAsking(db, own)).length > 0 ? [] : [own];
+  return other || (await findAsking(db, key)).length > 0 ? [] : [key];
 }
 
 /** The account's number if it proved it; others that it has, claims or had before where they are not another's by now. */
@@ -144,17 +158,23 @@ async function phonesOf(db: ReadDatabase, account: AccountRow): Promise<string[]
   return [...(own === null ? [] : [own]), ...numbers];
 }
 
-/** Of tickets that have no account, those with that e-mail or phone. */
-async function emailsOfTickets(db: ReadDatabase, who: string): Promise<string[]> {
-  const tickets = await db
+/**
+ * Of the tickets that no activated account has, those with that e-mail or phone. An account that was closed when its
+ * ticket was cancelled has neither any more.
+ */
+function findTickets(db: ReadDatabase, who: string): Promise<{ email_key: string; id: string | null }[]> {
+  return db
     .selectFrom('tickets')
-    .select('email_key')
-    .distinct()
-    .where('account_id', 'is', null)
+    .leftJoin('accounts', 'accounts.id', 'tickets.account_id')
+    .select(['tickets.email_key', 'accounts.id'])
     .where('erased_at', 'is', null)
+    .where((where) => where.or([where('accounts.id', 'is', null), where('registration_complete', '=', 0)]))
     .where((where) =>
-      where.or([where('email_key', '=', emailKey(who)), where('phone', '=', toNational(who) ?? 'no phone')]),
+      where.or([
+        where('tickets.email_key', '=', emailKey(who)),
+        where('tickets.phone', '=', toNational(who) ?? 'no phone'),
+      ]),
     )
+    .orderBy('accounts.id')
     .execute();
-  return tickets.map(({ email_key }) => email_key);
 }

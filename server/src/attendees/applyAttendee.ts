@@ -74,17 +74,12 @@ async function cancel(tx: Transacting, attendee: Attendee, before: TicketRow | u
   await updateTicket(db, before.external_id, { status: 'cancelled', cancelled_at: now, updated_at: now });
   await recordChange(db, before, attendee);
   const account = before.account_id ? await lockAccount(db, { id: before.account_id }) : undefined;
-  if (account && isActivated(account)) {
-    await closeClaim(tx, before.email_key);
-    return { what: 'cancelled', detail: 'the account is activated and stays', warnings: [] };
-  }
-  if (account) await closePreparedAccount(tx, account);
+  const isKept = account !== undefined && isActivated(account);
+  if (isKept) await closeClaim(tx, before.email_key);
+  else if (account) await closePreparedAccount(tx, account);
   await admitNext(tx, before.email_key);
-  return {
-    what: 'cancelled',
-    ...(account ? { detail: 'the account was not activated and is closed' } : {}),
-    warnings: [],
-  };
+  const detail = isKept ? 'the account is activated and stays' : 'the account was not activated and is closed';
+  return { what: 'cancelled', ...(account ? { detail } : {}), warnings: [] };
 }
 
 async function admit(tx: Transacting, attendee: Attendee, before: TicketRow | undefined): Promise<Outcome> {

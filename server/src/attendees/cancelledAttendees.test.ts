@@ -147,6 +147,19 @@ test('cancel: of two tickets with one e-mail, the other gets the account, in any
   await t.activate(second);
 });
 
+test('cancel after activation: a ticket that was issued again with the e-mail gets the account', async () => {
+  const [first, again] = [newNumber(), newNumber()];
+  await t.importRows([{ 'Attendee #': first }]);
+  const { profile } = await t.activate(first);
+  const reissued = { 'Attendee #': again, Email: emailOf(first) };
+  expect((await t.importRows([reissued]))[0]).toContain(`has the same e-mail as attendee ${first}`);
+
+  expect(await cancel(first)).toContain(`row 2 (attendee ${first}): cancelled (the account is activated and stays)`);
+
+  expect(await t.accountOf(again)).toMatchObject({ id: profile.id, confirmed_at: expect.any(Number) });
+  expect(await t.importRows([reissued])).toContain(`row 2 (attendee ${again}): unchanged`);
+});
+
 test('cancel: a new ticket with the e-mail of a cancelled one is invited like any other', async () => {
   const [first, second] = [newNumber(), newNumber()];
   await t.importRows([{ 'Attendee #': first }]);

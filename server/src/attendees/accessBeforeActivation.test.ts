@@ -132,3 +132,16 @@ test('autologin: a mailed link made during an activation by a proved phone does 
 
   expect(await open(token)).toEqual(NO_LINK);
 });
+
+test('updateAccount: a new number that waits for its code still waits for it after the activation', async () => {
+  const [phone, changed] = [newPhone(), newPhone()];
+  const number = await importTicket(phone);
+  const holder = await signInBySms(phone);
+  expect((await edit(holder, { email: emailOf(number), phone: changed })).status).toBe(200);
+  const code = (await t.textsTo(changed))[0]?.slice(0, 6);
+
+  const activated = await edit(holder, { email: emailOf(number), phone: changed, registrationComplete: true });
+
+  expect(activated).toMatchObject({ status: 200, body: { results: { phone, pendingPhone: changed } } });
+  expect((await t.ask('provePhone', { ...mine(holder), body: { code } })).results.phone).toBe(changed);
+});

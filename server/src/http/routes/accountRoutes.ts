@@ -123,7 +123,7 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
     const id = ownId(params, me);
     const results = await transact(services, async (tx) => {
       const { account } = await lockSession(tx, me);
-      await dropPhoneClaim(tx.db, id, me.sessionId);
+      await dropPhoneClaim(tx.db, id, me);
       return toProfile(account);
     });
     return { results };

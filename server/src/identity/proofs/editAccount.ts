@@ -92,7 +92,7 @@ async function phoneColumns(
 ): Promise<Partial<AccountRow> & { textCode?: () => Promise<void> }> {
   const me = { accountId: account.id, sessionId: session.id };
   if (account.phone_e164 === e164) {
-    await dropPhoneClaim(tx.db, me.accountId, me.sessionId);
+    await dropPhoneClaim(tx.db, me.accountId, { sessionId: me.sessionId });
     return { phone: national };
   }
   if (account.phone_proved_at !== null) {

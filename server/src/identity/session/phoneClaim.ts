@@ -160,13 +160,17 @@ export async function consumePhoneClaim(db: Kysely<Database>, change: PhoneChang
   return used !== undefined;
 }
 
-/** @param sessionId the session whose claim is dropped; without it, the claim of any session */
-export async function dropPhoneClaim(db: Kysely<Database>, accountId: string, sessionId?: string): Promise<void> {
-  await db
-    .deleteFrom('phone_changes')
-    .where('account_id', '=', accountId)
-    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
-    .execute();
+/** @param which the session whose claim is dropped, or the one that keeps its claim */
+export async function dropPhoneClaim(
+  db: Kysely<Database>,
+  accountId: string,
+  which: { sessionId: string } | { exceptOf: string | undefined },
+): Promise<void> {
+  const claims = db.deleteFrom('phone_changes').where('account_id', '=', accountId);
+  await ('sessionId' in which
+    ? claims.where('session_id', '=', which.sessionId)
+    : claims.where('session_id', '!=', which.exceptOf ?? '')
+  ).execute();
 }
 
 function rejectWithoutClaim(): never {

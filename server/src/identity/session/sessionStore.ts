@@ -109,14 +109,14 @@ export function rotateSession(db: Kysely<Database>, session: SessionRow, next: n
 export async function endSession({ db, now }: Transacting, { id, account_id }: SessionRow): Promise<void> {
   const ended_at = now();
   await db.updateTable('sessions').set({ ended_at }).where('id', '=', id).where('ended_at', 'is', null).execute();
-  await dropPhoneClaim(db, account_id, id);
+  await dropPhoneClaim(db, account_id, { sessionId: id });
   await db.deleteFrom('push_devices').where('session_id', '=', id).execute();
   afterTransaction((db) => sessionCache({ db }).forget({ sessionId: id }));
 }
 
 /**
  * Signs the account out everywhere, forgets its known devices and drops its claim of a phone.
- * @param kept `sessionId`: a session that goes on; `devices`: whether the devices stay known, because a mark gives no
+ * @param kept `sessionId`: a session that goes on, and so does its claim; `devices`: whether the devices stay known, because a mark gives no
  * access, but without one the owner can be locked out by a stranger who requests codes
  */
 export async function endSessions(
@@ -125,7 +125,7 @@ export async function endSessions(
   kept: { sessionId?: string; devices?: boolean } = {},
 ): Promise<void> {
   if (!kept.devices) await db.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
-  await dropPhoneClaim(db, accountId);
+  await dropPhoneClaim(db, accountId, { exceptOf: kept.sessionId });
   // Whoever had the account, or has stolen a phone, may know it.
   await db.deleteFrom('own_calendars').where('account_id', '=', accountId).execute();
   await db

@@ -67,7 +67,7 @@ export function sessionRoutes(api: Api): void {
       if (account?.phone_e164 !== phone) rejectWrongCode('signedOut');
       if (!(await consumeCode(tx.db, phone, right.id, now()))) rejectWrongCode('signedOut');
       const mark = await chooseMark(tx.db, account.id, device.marks);
-      const proved = await markPhoneProved(tx, account, { mark, registrations: device.registrations });
+      const proved = await markPhoneProved(tx, account, { mark, registrations: device.registrations, isAgain: false });
       await rememberDevice(tx, account.id, mark);
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });
@@ -90,8 +90,9 @@ export function sessionRoutes(api: Api): void {
       const { link, mark } = opened;
       let { account } = opened;
       if (link.phone_e164 !== null) {
-        account = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request) });
-        await rememberDevice(tx, account.id, mark, opened.sessionId !== null);
+        const isAgain = opened.sessionId !== null;
+        account = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request), isAgain });
+        await rememberDevice(tx, account.id, mark, isAgain);
       } else if (link.email_key !== null) {
         account = await releasePhone(tx, account, mark);
       }

@@ -19,25 +19,28 @@ import { mailEmailProof } from './emailProof.ts';
  * number, a proved e-mail, a password and its resets (decision 022). The owner then gets a mail to prove the e-mail, and is
  * asked who registered, unless it was on this device.
  * @param account its row must be locked by this transaction
- * @param device the device that sent the code or link back: its mark for this account, and those of what it registered
+ * @param device the device that sent the code or link back: its mark for this account, and those of what it registered;
+ * `isAgain`: whether it has sent the same link back before, which does not show that later texts arrive
  */
 export async function markPhoneProved(
   tx: Transacting,
   account: AccountRow,
-  { mark, registrations }: { mark: string; registrations: readonly string[] },
+  { mark, registrations, isAgain }: { mark: string; registrations: readonly string[]; isAgain: boolean },
 ): Promise<AccountRow> {
   const { db } = tx;
   const now = tx.now();
+  const { sms_undeliverable_at, sms_undeliverable_code } = isAgain ? account : REACHED;
   const update = db
     .updateTable('accounts')
-    .set({ sms_undeliverable_at: null, sms_undeliverable_code: null })
+    .set({ sms_undeliverable_at, sms_undeliverable_code })
     .where('id', '=', account.id)
     .returningAll();
   // Also at a later sign-in: a node of version 0.2.0 may have stored the first proof.
   const isConfirmed = account.confirmed_at !== null;
   if (!isConfirmed) await confirmAccount(tx, account.id);
   if (account.phone_proved_at !== null) {
-    return isConfirmed && account.sms_undeliverable_at === null ? account : update.executeTakeFirstOrThrow(erased);
+    const isSame = isConfirmed && account.sms_undeliverable_at === sms_undeliverable_at;
+    return isSame ? account : update.executeTakeFirstOrThrow(erased);
   }
   const keepsEmail = await isWhereEmailWasProved(db, account, mark);
   // Before the activation links mailed to the ticket's address stay valid: the ticket's phone may be mistyped.
@@ -56,6 +59,9 @@ export async function markPhoneProved(
   await mailEmailProof(tx, proved);
   return proved;
 }
+
+/** The columns of a phone that texts reach. */
+const REACHED = { sms_undeliverable_at: null, sms_undeliverable_code: null } as const;
 
 /**
  * Whether another device registered the account. An account of a ticket belongs to the ticket's holder, who claims the

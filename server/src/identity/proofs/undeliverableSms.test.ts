@@ -222,6 +222,23 @@ test.each(['code', 'link'] as const)(
   },
 );
 
+test('autologin: a link that signed in here before says nothing of later texts, so the mark stays', async () => {
+  const { profile } = await registerByMail();
+  const { id, phone } = profile;
+  const { linkToken } = await t.requestSignIn(phone);
+  const open = (cookie = '') => t.request('autologin', { body: { token: linkToken }, headers: { cookie } });
+  const cookie = (await open()).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await outboxSettled(t);
+  t.clock.advance(61 * SECOND);
+  twilio.answer({ status: 400, code: 21610 });
+  await login(phone);
+  await outboxSettled(t);
+
+  expect((await open(cookie)).status).toBe(200);
+
+  expect(await accountOf(id)).toMatchObject({ sms_undeliverable_code: '21610' });
+});
+
 test('updateAccount: a changed phone gets SMS, and proving it removes the mark', async () => {
   const { profile, access_token: token } = await t.registerProved();
   await t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', profile.id).execute();

@@ -165,6 +165,25 @@ async function changePhone(as: Credentials, email: string): Promise<void> {
   expect((await t.send('provePhone', { ...mine(as), body: { code } })).status).toBe(200);
 }
 
+test('provePhone: the mail, opened on the device that has proved a changed number, takes it from nobody', async () => {
+  const { number, wrong: phone, texted, mailed } = await inviteWithWrongPhone();
+  const device: { cookie?: string } = {};
+  const owner = await openOn(device, texted);
+  const changed = newPhone();
+  const body = { ...attendee(), email: emailOf(number), phone: changed };
+  await t.ask('updateAccount', { ...mine(owner), body });
+  const code = (await t.textsTo(changed))[0]?.slice(0, 6);
+  const headers = { cookie: device.cookie ?? '' };
+  const proved = await t.request('provePhone', { ...mine(owner), headers, body: { code } });
+  expect(proved.headers.getSetCookie().map((cookie) => cookie.split(';')[0])).toEqual([device.cookie]);
+
+  const opened = await openOn(device, mailed);
+
+  expect(opened.profile.phone).toBe(changed);
+  expect(await refresh(owner)).toBe(200);
+  expect((await t.send('login', { body: { phone } })).status).toBe(404);
+});
+
 test('provePhone: a stranger who changes the number of a prepared account does not close the mailed link (decision 022)', async () => {
   const { number, texted, mailed } = await inviteWithWrongPhone();
   await changePhone(await openTexted(texted), emailOf(number));

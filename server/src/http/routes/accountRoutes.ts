@@ -38,7 +38,7 @@ import { DomainError, reject, unavailable } from '../../platform/domainError.ts'
 import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { checkRegistration } from '../../safeguards/safeguardSettings.ts';
-import { markDevice } from '../deviceMark.ts';
+import { markDevice, readDeviceMarks } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limits.ts';
 import { networkOfRequest } from '../requestAddress.ts';
@@ -103,10 +103,12 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
     return { results: toProfile(account, await findPhoneClaim(db, me, now())) };
   });
 
-  handle(api, provePhone, async ({ params, body, me }) => {
+  handle(api, provePhone, async ({ params, body, me, request, reply }) => {
     ownId(params, me);
     if (!(await findOpenSession(db, me, now()))) reject('signedOut', 'Please sign in.');
-    const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
+    const change = await checkPhoneCode(services, me, body.code);
+    const { account, mark } = await changePhone(services, change, readDeviceMarks(request));
+    markDevice(reply, config, mark);
     return { results: toProfile(account) };
   });
 

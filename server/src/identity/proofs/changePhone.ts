@@ -6,16 +6,22 @@ import { type Transacting, transact } from '../../platform/transact.ts';
 import { emailKey, findAccountByPhone, NO_PHONE, rejectTaken } from '../accounts/accountQueries.ts';
 import { rejectWrongCode } from '../session/codeRules.ts';
 import { closeLinksOf } from '../session/endAccess.ts';
+import { chooseMark, rememberDevice } from '../session/knownDevices.ts';
 import { consumePhoneClaim } from '../session/phoneClaim.ts';
 import { endSessions, lockSession } from '../session/sessionStore.ts';
 
 /**
  * Makes the proved number the one to sign in with. All access that the old number gave ends, except the session that
- * entered the code.
+ * entered the code, whose device is known from here on.
+ * @param marks those that the device sends
  * @throws DomainError `signedOut` when that session has ended, `conflict` when another account has
  * proved the number, which ends the claim
  */
-export async function changePhone(services: Services, change: PhoneChangeRow): Promise<AccountRow> {
+export async function changePhone(
+  services: Services,
+  change: PhoneChangeRow,
+  marks: readonly string[],
+): Promise<{ account: AccountRow; mark: string }> {
   const attempt = () =>
     transact(services, async (tx) => {
       const { db } = tx;
@@ -25,7 +31,11 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
       // Not rejected here: the transaction that ends the claim must commit.
       await releaseUnproved(tx, change);
       const holder = await findAccountByPhone(db, change.phone_e164);
-      return holder ? undefined : replacePhone(tx, account, change);
+      if (holder) return undefined;
+      const mark = await chooseMark(db, account.id, marks);
+      const changed = await replacePhone(tx, account, change);
+      await rememberDevice(tx, account.id, mark);
+      return { account: changed, mark };
     });
   // Another account proved the number at the same time: the second attempt finds it taken.
   const changed = await attempt().catch((error: Error) => (uniqueViolation(error) ? attempt() : Promise.reject(error)));

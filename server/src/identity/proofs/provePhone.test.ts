@@ -6,6 +6,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 
 let t: ServerTest;
@@ -135,7 +136,7 @@ test('provePhone: a new number gets a code without a link; sign-in stays on the 
   expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
 });
 
-test('provePhone: other sessions, links and device marks end, the session that entered the code stays (decision 022)', async () => {
+test('provePhone: other sessions, links and device marks end, the session that entered the code stays, and its device is known (decision 022)', async () => {
   const { owner, code } = await claim();
   const elsewhere = await signInBySms(owner.profile.phone);
   t.clock.advance(61_000);
@@ -143,12 +144,19 @@ test('provePhone: other sessions, links and device marks end, the session that e
   const opened = await t.request('autologin', { body: { token: linkToken } });
   const headers = { cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   t.clock.advance(-2 * 61_000);
+  const known = async () => {
+    const rows = t.services.db.selectFrom('known_devices').select('device_hash');
+    return (await rows.where('account_id', '=', owner.profile.id).execute()).map(({ device_hash }) => device_hash);
+  };
+  const before = await known();
 
-  expect((await provePhone(owner, code)).status).toBe(200);
+  const proved = await t.request('provePhone', { ...mine(owner), body: { code } });
 
+  expect(proved.status).toBe(200);
   expect([await worksWith(owner), await worksWith(elsewhere)]).toEqual([true, false]);
-  const known = t.services.db.selectFrom('known_devices').selectAll().where('account_id', '=', owner.profile.id);
-  expect(await known.execute()).toEqual([]);
+  const mark = /^device=([\w-]+)/.exec(proved.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+  expect(await known()).toEqual([hashToken(mark)]);
+  expect(before).not.toContain(hashToken(mark));
   expect((await t.send('refresh', { body: { refresh_token: owner.refresh_token } })).status).toBe(200);
   expect((await t.send('autologin', { body: { token: linkToken }, headers })).status).toBe(401);
 });

@@ -3,6 +3,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
 import { attendee, simulatedPhone } from '../../../testkit/src/testServer.ts';
 import { MINUTE } from '../platform/time.ts';
 
@@ -236,6 +237,18 @@ test('claim: where the activation gave another e-mail, the ticket holder gets ma
   expect((await t.accountOf(number))?.id).toBe(stranger.profile.id);
   expect((await activate(holder, { email: emailOf(number) })).status).toBe(200);
   expect((await t.accountOf(number))?.id).toBe(holder.profile.id);
+});
+
+test('createAccount: a registration that is repeated after a lost answer mails nothing, and makes no second account', async () => {
+  const { number, wrong, texted } = await inviteWithWrongPhone();
+  await activate(await openTexted(texted), { email: attendee().email, phone: wrong });
+  const body = { ...attendee(), email: emailOf(number) };
+  const register = () => t.send('createAccount', { body, headers: { 'idempotency-key': `again ${number}` } });
+  const first = await register();
+
+  const changes = await changesDuring(t, async () => expect(await register()).toEqual(first));
+
+  expect([first.status, changes]).toEqual([201, {}]);
 });
 
 test('claim: registering with the e-mail of an attendee takes no ticket and causes no invitation; a cancelled ticket ends the claim (decision 022)', async () => {

@@ -54,9 +54,6 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
 
   handle(api, createAccount, async ({ body, request, reply, once }) => {
     await checkOrganizationType(db, body.organizationType);
-    const { email: onRecord } = await findTaken(db, body);
-    // Outside the transaction, which is then rejected: the mail must still be sent.
-    if (onRecord) await sendActivation(services, onRecord);
     const made = await once(async (tx) => {
       await refuseIfTaken(tx.db, body);
       await checkRegistration(tx.db);
@@ -65,6 +62,11 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
       const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
       await limitAddress(tx.db, tx, 'createAccount', request);
       return { account, session, mark };
+    }).catch(async (error: unknown) => {
+      // After the transaction, which was rolled back: the mail must still be sent.
+      const { email: onRecord } = isConflict(error) ? await findTaken(db, body) : {};
+      if (onRecord) await sendActivation(services, onRecord);
+      throw error;
     });
     markDevice(reply, config, made.mark, 'registration');
     // A retry gets the same credentials, so they are as old as the session.
@@ -89,9 +91,7 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
       const edited = await editAccount(tx, { account, session, mailedTo }, body);
       return toProfile(edited, await findPhoneClaim(tx.db, me, now()));
     }).catch(async (error: unknown) => {
-      if (error instanceof DomainError && error.kind === 'conflict') {
-        await autocommit(services, (writer) => limit(writer, now(), failures));
-      }
+      if (isConflict(error)) await autocommit(services, (writer) => limit(writer, now(), failures));
       throw error;
     });
     return { results };
@@ -146,6 +146,8 @@ export function accountRoutes(api: Api, votesAndComments: OwnVotesAndCommentsCac
     return { results: toProfile(proved, await findPhoneClaim(db, me, now())) };
   });
 }
+
+const isConflict = (error: unknown): boolean => error instanceof DomainError && error.kind === 'conflict';
 
 /** Only one's own id: another account's id gets the same answer as an unknown one. */
 const ownId = ({ id }: { id: string }, { accountId }: SignedIn): string => (id === accountId ? id : refuseUnknown());

@@ -248,8 +248,18 @@ export function failMessage(
     .executeTakeFirst();
 }
 
-/** Ends the messages to an account that are not sent yet. @param why what has become of the account or its ticket */
-export async function withdrawMessages({ db, now }: Transacting, accountId: string, why: string): Promise<void> {
+/**
+ * Ends the messages to an account that are not sent yet. The announcements among them have not reached the person, and are
+ * told again if they have not ended.
+ * @param why what has become of the account or its ticket
+ * @param heirId the account that the person has from now on, if it is another
+ */
+export async function withdrawMessages(
+  { db, now }: Transacting,
+  accountId: string,
+  why: string,
+  heirId = accountId,
+): Promise<void> {
   const withdrawn = await db
     .updateTable('outbox')
     .set({ failed_at: now(), last_error: `withdrawn: ${why}` })
@@ -259,12 +269,26 @@ export async function withdrawMessages({ db, now }: Transacting, accountId: stri
     .execute();
   const notBegun = withdrawn.filter(({ leased_until }) => leased_until <= now()).map(({ id }) => id);
   if (notBegun.length === 0) return;
-  // An announcement among them has not reached the person.
-  await db
+  const untold = await db
     .deleteFrom('announcement_messages')
     .where('account_id', '=', accountId)
     .where('outbox_id', 'in', notBegun)
+    .returning(['announcement_id', 'kind'])
     .execute();
+  // In the order of telling it is right before the account.
+  const before = heirId.slice(0, -1);
+  for (const { announcement_id, kind } of untold)
+    await db
+      .updateTable('announcement_sendings')
+      .set({
+        done_at: null,
+        after_account: sql`case when after_account > ${before} then ${before} else after_account end`,
+      })
+      .where('announcement_id', '=', announcement_id)
+      .where('kind', '=', kind)
+      .where('is_stopped', '=', 0)
+      .where('announcement_id', 'in', db.selectFrom('announcements').select('id').where('ends_at', '>', now()))
+      .execute();
 }
 
 export function findMessage(db: ReadDatabase, id: string): Promise<OutboxRow | undefined> {

@@ -50,7 +50,7 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   const concerned = await questionsOf(db, [keptId, removedId]);
   await lockQuestions(db, concerned);
   // What waits holds links and codes that no longer work.
-  await withdrawMessages(tx, removedId, 'the account was merged with another');
+  await withdrawMessages(tx, removedId, 'the account was merged with another', keptId);
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
   // Before the devices of the removed account go, with the pushes to them: a change that is noticed locks in this order.
   await tellAgainFrom(db, keptId);

@@ -50,7 +50,7 @@ export async function mergePeople(tx: Transacting, keptId: string, removedId: st
   const concerned = await questionsOf(db, [keptId, removedId]);
   await lockQuestions(db, concerned);
   // What waits holds links and codes that no longer work.
-  await withdrawMessages(tx, removedId, 'the account was merged with another', keptId);
+  await withdrawMessages(tx, removedId, 'the account was merged with another');
   await moveRows(db, pair, await readConflicts(db, keptId, removedId));
   // Before the devices of the removed account go, with the pushes to them: a change that is noticed locks in this order.
   await tellAgainFrom(db, keptId);
@@ -140,7 +140,7 @@ const deleteRow = (
 /** Deletes what is left of an account, as an erasure does: its access, its limits, and answers kept for repeats. */
 async function removeAccount(tx: Transacting, { removed }: MergedPair): Promise<void> {
   await endSessions(tx, removed.id);
-  const person = { account: removed, claimants: [], emailKeys: [], phones: [] };
+  const person = { account: removed, otherAccounts: [], emailKeys: [], phones: [] };
   for (const { table, of } of personalRows) {
     if (table !== 'tickets') await sql`delete from ${sql.table(table)} where ${of(person)}`.execute(tx.db);
   }

@@ -8,8 +8,11 @@ import { emailKey, findAccountByEmail, findAccountByPhone, findClaimant, getAcco
 export interface Person {
   /** Undefined where there is only a ticket without an account. */
   account: AccountRow | undefined;
-  /** The accounts that claim such an address, or that of the person's ticket, and have no ticket: all in them is of it. */
-  claimants: string[];
+  /**
+   * Other accounts of the person: those that claim such an address, or that of the person's ticket, and have no ticket, so
+   * that all in them is of it; and those that were closed with such an address when their ticket was cancelled.
+   */
+  otherAccounts: string[];
   /** E-mail addresses in lower case that the person proved, has from a ticket, or shares with no one. */
   emailKeys: string[];
   /** E.164 numbers that the person proved, or shares with no one. */
@@ -21,21 +24,18 @@ export interface Person {
  * @throws InputError when it identifies no person, or more than one
  */
 export async function findPerson(db: ReadDatabase, who: string): Promise<Person> {
-  const account = await findAccount(db, who);
-  if (account) return personOf(db, account);
+  const found = await findAccount(db, who);
+  if (found) return personOf(db, found);
   const tickets = await findTickets(db, who);
   const [emailKeys, ids] = [distinct(tickets.map(({ email_key }) => email_key)), distinct(tickets.map(({ id }) => id))];
   if (emailKeys.length === 0) throw new InputError('No person has that account id, e-mail or phone number.');
   if (emailKeys.length > 1) {
     throw new InputError('Tickets of several people have that phone number: identify the person by e-mail.');
   }
-  if (ids.length > 1) {
-    throw new InputError(
-      `Several accounts were closed that had that e-mail: ${ids.join(', ')}. Identify one by its id.`,
-    );
-  }
-  const ofTicket = ids[0] === undefined ? undefined : await getAccountRow(db, ids[0]);
-  return ofTicket ? personOf(db, ofTicket) : { account: undefined, claimants: [], emailKeys, phones: [] };
+  const [id, ...otherAccounts] = ids;
+  const account = id === undefined ? undefined : await getAccountRow(db, id);
+  // No account has the address: all tickets with it, and what was closed with it, are one person's.
+  return { account, otherAccounts, emailKeys, phones: account ? await phonesOf(db, account) : [] };
 }
 
 const distinct = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => value !== null))];
@@ -75,7 +75,7 @@ async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> 
   const emailKeys = await emailKeysOf(db, account);
   return {
     account,
-    claimants: await claimantsOf(db, account, emailKeys),
+    otherAccounts: [...(await claimantsOf(db, account, emailKeys)), ...(await closedWith(db, account, emailKeys))],
     emailKeys,
     phones: await phonesOf(db, account),
   };
@@ -99,6 +99,21 @@ async function claimantsOf(db: ReadDatabase, { id }: AccountRow, emailKeys: stri
     })
     .execute();
   return rows.map((claimant) => claimant.id);
+}
+
+async function closedWith(db: ReadDatabase, { id }: AccountRow, emailKeys: string[]): Promise<string[]> {
+  // PostgreSQL has no empty list.
+  if (emailKeys.length === 0) return [];
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '!=', id)
+    .where(({ fn }) => fn('lower', ['email']), 'in', emailKeys)
+    .where('email_key', 'is', null)
+    .where('email_claim_key', 'is', null)
+    .where('registration_complete', '=', 0)
+    .execute();
+  return rows.map((closed) => closed.id);
 }
 
 /**

@@ -54,7 +54,10 @@ function inOrderOfErasure(): PersonalRows['table'][] {
 }
 
 /** The ids of the person's accounts. */
-export const idsOf = ({ account, claimants }: Person): string[] => [...(account ? [account.id] : []), ...claimants];
+export const idsOf = ({ account, otherAccounts }: Person): string[] => [
+  ...(account ? [account.id] : []),
+  ...otherAccounts,
+];
 const namesOf = (person: Person): string[] => [
   ...new Set([...idsOf(person), ...person.emailKeys, ...person.emailKeys.map(mailboxOf), ...person.phones]),
 ];

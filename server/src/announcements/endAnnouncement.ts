@@ -1,5 +1,6 @@
 import type { AnnouncementRow } from '../platform/db/announcementSchema.ts';
 import { messageWaits } from '../platform/db/deliverySchema.ts';
+import { lockManyAccounts } from '../platform/db/lockManyAccounts.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -18,6 +19,7 @@ interface Ended {
  * messages that are not with a provider are not sent.
  */
 export async function endAnnouncement(tx: Transacting, id: string): Promise<Ended> {
+  await lockManyAccounts(tx.db);
   const announcement = await lockAnnouncement(tx, id);
   if (hasEnded(announcement, tx.now())) reject('conflict', 'This announcement has ended already.');
   return end(tx, announcement);
@@ -49,6 +51,7 @@ async function end(tx: Transacting, { id, sends_at }: AnnouncementRow): Promise<
 
 /** Ends all that are sent or planned. */
 export async function endAnnouncements(tx: Transacting): Promise<void> {
+  await lockManyAccounts(tx.db);
   const running = await tx.db
     .selectFrom('announcements')
     .select('id')

@@ -32,3 +32,25 @@ test('import attendees: an announcement that waits when the e-mail of a ticket i
 
   await expect.poll(() => smtp.taken.map(({ to }) => to), { timeout: 10_000 }).toEqual([right]);
 });
+
+test('import attendees: an announcement that waits when a ticket is cancelled goes to the account of the next ticket', async () => {
+  const tickets = Array.from({ length: 5 }, () => ({ 'Attendee #': newNumber() }));
+  const next = tickets.map((ticket) => ({ 'Attendee #': newNumber(), Email: emailOf(ticket['Attendee #']) }));
+  await t.importRows([...tickets, ...next]);
+  smtp.answer(450);
+  smtp.taken.length = 0;
+  const id = await announce(t, { mail: true });
+  const { db } = t.services;
+  const messages = db.selectFrom('announcement_messages').select('outbox_id').where('announcement_id', '=', id);
+  const waiting = db.selectFrom('outbox').select('id').where('id', 'in', messages);
+  const refused = () => waiting.where('leased_until', '=', 0).where('attempts', '>', 0).execute();
+  await expect.poll(async () => (await refused()).length, { timeout: 10_000 }).toBe(5);
+
+  await t.importRows(tickets.map((ticket) => ({ ...ticket, 'Attendee Status': 'Deleted' })));
+  smtp.answer('take');
+
+  const addresses = tickets.map((ticket) => emailOf(ticket['Attendee #']));
+  await expect
+    .poll(() => smtp.taken.map(({ to }) => to), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(addresses));
+});

@@ -249,17 +249,11 @@ export function failMessage(
 }
 
 /**
- * Ends the messages to an account that are not sent yet. The announcements among them have not reached the person, and are
- * told again if they have not ended.
+ * Ends the messages to an account that are not sent yet. The announcements among them have not reached the person, who may
+ * have another account by now: if they have not ended, all accounts are gone through again, and nobody is told twice.
  * @param why what has become of the account or its ticket
- * @param heirId the account that the person has from now on, if it is another
  */
-export async function withdrawMessages(
-  { db, now }: Transacting,
-  accountId: string,
-  why: string,
-  heirId = accountId,
-): Promise<void> {
+export async function withdrawMessages({ db, now }: Transacting, accountId: string, why: string): Promise<void> {
   const withdrawn = await db
     .updateTable('outbox')
     .set({ failed_at: now(), last_error: `withdrawn: ${why}` })
@@ -275,15 +269,10 @@ export async function withdrawMessages(
     .where('outbox_id', 'in', notBegun)
     .returning(['announcement_id', 'kind'])
     .execute();
-  // In the order of telling it is right before the account.
-  const before = heirId.slice(0, -1);
   for (const { announcement_id, kind } of untold)
     await db
       .updateTable('announcement_sendings')
-      .set({
-        done_at: null,
-        after_account: sql`case when after_account > ${before} then ${before} else after_account end`,
-      })
+      .set({ done_at: null, after_account: '' })
       .where('announcement_id', '=', announcement_id)
       .where('kind', '=', kind)
       .where('is_stopped', '=', 0)

@@ -52,8 +52,10 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
     isSending: questions.isSending || authors.isSending,
     moderate: async (ids: string[], action: AudienceQuestionAction): Promise<void> => {
       const answer = await questions.send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
-      if (!answer || answer.before.length === 0) return;
-      offerUndo(doneText(action, ids.length), () => giveBack(answer));
+      if (!answer) return;
+      const given = answer.results.length;
+      if (given < ids.length) toastProblem(goneText(ids.length - given));
+      if (answer.before.length > 0) offerUndo(doneText(action, given), () => giveBack(answer));
     },
     /** Dismisses all questions of an author that wait or are shown. */
     dismissAuthor: async ({ author }: QueuedAudienceQuestion): Promise<void> => {
@@ -75,6 +77,9 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
     undo: () => takeBack(undoables.current.at(-1)),
   };
 }
+
+const goneText = (count: number) =>
+  `${countText(count, 'question')} ${count === 1 ? 'was' : 'were'} dismissed with a flood of accounts meanwhile.`;
 
 /** Before the list is read again: the next key must act on the next question. */
 const showChanged = (shown: StaffGiven<'getAudienceQuestionQueue'>, changed: QueuedAudienceQuestion[]) =>

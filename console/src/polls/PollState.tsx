@@ -13,8 +13,9 @@ import { SHOWN_TO_NAMES } from './pollTexts.ts';
 import { toggleOpen, undoOf } from './runActions.ts';
 import { useChangePoll } from './useChangePoll.ts';
 
-/** Surveys are open from the start, without a press. */
-const wasAsked = ({ openedAt, campaignId }: Poll) => openedAt !== null || SURVEY_CAMPAIGNS.includes(campaignId);
+/** Surveys are open from the start, without a press, and so were all polls of an earlier version until they closed. */
+const wasAsked = ({ openedAt, closesAt, campaignId }: Poll) =>
+  openedAt !== null || closesAt !== null || SURVEY_CAMPAIGNS.includes(campaignId);
 
 const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] as const);
 

@@ -18,8 +18,8 @@ export interface Moderated {
 }
 
 /**
- * Gives questions from the hall a state, all or none. One that is pinned takes the place of the session's pinned one,
- * which is shown from then on. Those that were dismissed with their accounts, also just now, are left out.
+ * Gives questions from the hall a state: all, or none if one is unknown. One that is pinned takes the place of the
+ * session's pinned one, which is shown from then on. Those that were dismissed with their accounts are left out.
  */
 export async function moderateAudienceQuestions(tx: Transacting, given: StateOfAudienceQuestion[]): Promise<Moderated> {
   const { db } = tx;

@@ -23,6 +23,9 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// By default these end a process without what it does at its end, such as removing copies of the data.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 // With any stream piped, the operator may not see a question or be able to answer it.
 const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY;
 

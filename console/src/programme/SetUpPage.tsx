@@ -44,8 +44,8 @@ function DemoNotice({ draft: { draft } }: { draft: Draft }) {
           >
             <p>
               Its sessions, speakers, sponsors and questions go away, and so do announcements and all votes, comments,
-              answers, questions from the hall and messages that attendees wrote to it. Their accounts stay. It cannot
-              be undone.
+              answers, questions from the hall and messages that attendees wrote to it. Their accounts stay, and so does
+              what you have added or changed in the draft since it was published. It cannot be undone.
             </p>
           </ConfirmButton>
         }

@@ -4,6 +4,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMPTY_EVENT } from './emptyEvent.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -84,6 +85,31 @@ test('demo event: it replaces nothing that anyone has edited, and hosts can neit
   const host = (await signedInMember(t, 'host')).browser;
   expect((await host.send('startDemo')).status).toBe(403);
   expect((await host.send('removeDemo')).status).toBe(403);
+});
+
+test('demo event: what the draft has of the organizer alone stays in it when the demo event is removed', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const read = async () => (await browser.ask('getProgramme')).results;
+  const { version } = (await read()).draft;
+  await browser.ask('discardDraft', { body: { version } });
+  await browser.ask('startDemo');
+  const { name: from } = (await read()).programme.event;
+  const setName = { op: 'set', list: 'event', id: null, field: 'name', from, to: 'Confluence' } as const;
+  const own = { title: 'Our keynote', day: '1', start: '9:00', end: '10:00' };
+  const { results } = await browser.ask('editProgramme', {
+    body: { edits: [setName, { op: 'add', list: 'agenda', fields: own }] },
+  });
+
+  await browser.ask('removeDemo');
+
+  const { programme, draft } = await read();
+  expect(programme).toEqual({
+    ...EMPTY_EVENT,
+    event: { ...EMPTY_EVENT.event, name: 'Confluence' },
+    agenda: [{ id: results.added[0], ...own }],
+  });
+  expect(draft).toMatchObject({ isDemo: false, changes: 2 });
+  expect(await count('content')).toBe(0);
 });
 
 test('readiness: counts people, staff and screens, and says what messages can be sent (decision 064)', async () => {

@@ -8,6 +8,7 @@ import { isSameProgramme } from './diffProgrammes.ts';
 import { lockDraft, readPublished } from './draftQueries.ts';
 import { DEMO_ID } from './draftState.ts';
 import { EMPTY_EVENT } from './emptyEvent.ts';
+import { mergeProgrammes } from './mergeProgrammes.ts';
 import { type PackFolder, readPackFolder, storePictures } from './readPackFolder.ts';
 import { takeProgramme } from './takeProgramme.ts';
 
@@ -31,15 +32,20 @@ export async function startDemo(tx: Transacting, { programme, pack }: PackFolder
 
 /**
  * Publishes the empty event in place of the demo event, and deletes what attendees wrote to that, and announcements,
- * which have been ended.
+ * which have been ended. The draft keeps what it has beyond the demo event.
  * @throws DomainError `conflict` if another event is published
  */
 export async function removeDemo(tx: Transacting, empty: Pack, staffId: string): Promise<void> {
-  await lockDraft(tx.db);
+  const draft = await lockDraft(tx.db);
   const published = await readPublished(tx.db);
   if (published?.programme.event.id !== DEMO_ID) reject('conflict', 'The demo event is not published.');
+  const kept = mergeProgrammes({ base: published.programme, pack: EMPTY_EVENT, console: draft.programme }, 'console');
+  const isKept = !isSameProgramme(kept.programme, EMPTY_EVENT);
   // First: it tells open phones that the lists that they have are different ones.
-  await takeProgramme(tx, { programme: EMPTY_EVENT, pack: empty, origin: 'demo', staffId });
+  await takeProgramme(tx, {
+    ...{ programme: EMPTY_EVENT, pack: empty, origin: 'demo', staffId },
+    ...(isKept && { draft: kept.programme }),
+  });
   await deleteWritten(tx);
   await recordChange(tx, 'stage', 'demo');
 }

@@ -3,7 +3,6 @@ import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import type { PlacedTalk } from './placeTalks.ts';
 import { quote, shorten } from './readMoment.ts';
-import type { SpeakerName } from './sourceSchedule.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
 
 const MAX_TEXT_LENGTH = 300;
@@ -23,13 +22,13 @@ export interface PackEntry {
  * Makes entries of agenda.yaml, in the order of the agenda.
  * @param ids the pack's id of each session
  * @param categories the category of each session
- * @param speakerId returns a speaker's id in the pack; undefined if the speaker is not in it, which is reported elsewhere
+ * @param speakersOf returns the pack's ids of a session's speakers. One who is not in the pack is reported elsewhere
  */
 export function agendaEntries(
   placed: PlacedTalk[],
   ids: ReadonlyMap<PlacedTalk, string>,
   categories: ReadonlyMap<PlacedTalk, string>,
-  speakerId: (speaker: SpeakerName) => string | undefined,
+  speakersOf: (item: PlacedTalk) => string[],
   report: ImportReport,
 ): PackEntry[] {
   return placed
@@ -41,7 +40,7 @@ export function agendaEntries(
       const [start, end] = [clockTime(item.from), clockTime(item.to)];
       const fit = (text: string, key: string) => clip(text, key, name, report, 'sessions');
       const fitBody = (text: string) => clip(text, 'body', name, report, 'sessions', MAX_DESCRIPTION_LENGTH);
-      const speakers = [...new Set(item.speakers.flatMap((speaker) => speakerId(speaker) ?? []))];
+      const speakers = speakersOf(item);
       return {
         id: ids.get(item) ?? '',
         fields: {

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type People, sameName } from './distinguishPeople.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
-import type { ImportReport } from './importReport.ts';
-import type { PlacedTalk } from './placeTalks.ts';
 import type { KnownEntries, KnownEntry } from './planMerge.ts';
-import { clockTime, describeTalk } from './timeTalks.ts';
 
 const MAX_ID_LENGTH = 64;
 
@@ -32,62 +29,15 @@ export const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, MAX_ID_LENGTH);
 
-/**
- * Chooses the pack's id of each session. A guid identifies one session permanently, so it determines the id if the
- * source has one. An id may be used for several sessions (in merged schedules, or for a talk that is given twice); then
- * it identifies a session only together with the start.
- * @param known the pack's entries
- * @param hasIds whether sessions of this source usually have ids: then a missing one is worth a warning
- */
-export function talkIds(
-  placed: PlacedTalk[],
-  prefix: string,
-  known: KnownEntries,
-  report: ImportReport,
-  { hasIds }: { hasIds: boolean },
-): Map<PlacedTalk, string> {
-  const plainOf = ({ talk: { id, guid }, title }: PlacedTalk) => packId(prefix, id ?? guid ?? title);
-  const byPlain = Map.groupBy(placed, plainOf);
-  const byGuid = Map.groupBy(placed, ({ talk }) => talk.guid);
-  const ids = new Map<PlacedTalk, string>();
-  const taken = new Set<string>();
-  let distinguished = 0;
-  for (const item of placed) {
-    const { talk, title, start } = item;
-    const warn = (why: string) => report.add('sessions', 'warning', describeTalk(talk), why);
-    const plain = plainOf(item);
-    const count = byPlain.get(plain)?.length ?? 0;
-    const isShared = count > 1;
-    const guid = byGuid.get(talk.guid)?.length === 1 ? talk.guid : undefined;
-    const when = `${start.date}-${clockTime(start.minutes).replace(':', '')}`;
-    const precise = packId(prefix, guid ?? `${talk.id ?? talk.guid ?? title}-${when}`);
-    const id = entryId({ plain, precise, isPrecise: isShared || guid !== undefined }, known, (entry) => {
-      // If several sessions have had the id, title and start decide.
-      const hasTitle = entry.title === title;
-      const hasStart = entry.day === String(item.day) && entry.start === clockTime(item.from);
-      return isShared ? hasTitle && hasStart : !guid || hasTitle || hasStart;
-    });
-    let free = id;
-    for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
-    taken.add(free);
-    ids.set(item, free);
-    if (isShared && guid) distinguished += 1;
-    if (!hasIds) continue;
-    if (!talk.id && !talk.guid) {
-      warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
-    } else if (isShared && !guid) {
-      warn(
-        `${count} sessions have the id ${talk.id ?? talk.guid} and no guid of their own: the start distinguishes ` +
-          'them, so votes and comments are lost when it changes',
-      );
-    }
-  }
-  if (distinguished > 0) {
-    const why = 'sessions share their id with another one: their guids distinguish them';
-    report.add('sessions', 'warning', `${distinguished} ${why}`);
-  }
-  return ids;
+/** An id for another entry that would have the same one: `frab-5-2`. */
+export function numberedId(id: string, number: number): string {
+  const ending = `-${number}`;
+  return id.slice(0, MAX_ID_LENGTH - ending.length) + ending;
 }
+
+/** Whether an id is this one, or this one with a number. */
+export const isIdOf = (id: string, plain: string): boolean =>
+  id === plain || id === numberedId(plain, Number(id.slice(id.lastIndexOf('-') + 1)));
 
 /**
  * Chooses the speakers' ids in the pack, by key.
@@ -124,7 +74,7 @@ export function speakerIds(
  * @param known the pack's entries
  * @param isHolder whether the pack's entry with the plain id is this one
  */
-function entryId(
+export function entryId(
   { plain, precise, isPrecise }: { plain: string; precise: string; isPrecise: boolean },
   known: KnownEntries,
   isHolder: (entry: KnownEntry) => boolean,

@@ -3,10 +3,11 @@ import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { type FoundSpeaker, findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { agendaEntries, speakerEntries } from './packEntries.ts';
-import { packId, speakerIds, talkIds } from './packId.ts';
+import { packId, speakerIds } from './packId.ts';
 import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
 import { type FieldChange, type KnownEntries, type KnownEntry, type MergePlan, planMerge } from './planMerge.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
+import { talkIds } from './talkIds.ts';
 import { joinTalks, timeTalks } from './timeTalks.ts';
 
 export interface PlaceOptions {
@@ -66,11 +67,14 @@ export function planSchedule(
   const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), Number(known.event?.days) || 1);
   const hasIds = source.origin !== 'table';
   const ids = speakerIds(speakers, { people, prefix, known: known.speakers, adopts: !hasIds });
+  const speakersOf = (item: PlacedTalk) => [
+    ...new Set(item.speakers.flatMap((speaker) => ids.get(people.keyOf(speaker) ?? '') ?? [])),
+  ];
   const entries = agendaEntries(
     placed,
-    talkIds(placed, prefix, known.agenda, report, { hasIds }),
+    talkIds(placed, { prefix, known: known.agenda, speakersOf, hasIds }, report),
     talkCategories(placed, { days, mainRoom }, report),
-    (speaker) => ids.get(people.keyOf(speaker) ?? ''),
+    speakersOf,
     report,
   );
   const pictures = new Map([...endings].map(([key, ending]) => [ids.get(key) ?? '', `${ids.get(key)}.${ending}`]));

@@ -64,3 +64,29 @@ test('import of parallel sessions with one title: a number fits into a long id',
   expect([...sessions.keys()].filter((id) => id.length > 64)).toEqual([]);
   expect(sessions.size).toBe(2);
 });
+
+test('import with rejected rows: the entry of one is kept, also where other rows have its title', () => {
+  const days = [20, 21].map((day) => `Workshop,11/${day}/2026,9:00 AM,10:00 AM,Hall A,Ada Lind,`);
+  const { programme, sessions } = importRows([...days, 'Panel,11/20/2026,11:00 AM,11:30 AM,Hall A,,']);
+
+  const again = importRows([days[0] ?? '', 'Workshop,11/21/2026,noonish,10:00 AM,Hall A,Ada Lind,'], programme);
+
+  const [first, panel, second] = sessions.keys();
+  expect([...again.sessions.keys()]).toEqual([first, second]);
+  expect(panel).toMatch(/^table-panel/);
+  expect(again.ofOutcome('kept')).toHaveLength(1);
+  expect(again.ofOutcome('removed')).toEqual(['Panel: ']);
+});
+
+test('import with rejected rows: the entry of one is kept, also where other rows of a file have its id', () => {
+  const frab = (duration: string) => {
+    const at = (date: string, length: string) =>
+      `<day date="${date}"><room name="Oak"><event id="5"><title>Talk</title><start>09:00</start>` +
+      `<duration>${length}</duration></event></room></day>`;
+    return `<schedule>${at('2026-11-20', '00:30')}${at('2026-11-21', duration)}</schedule>`;
+  };
+  const { programme, sessions } = importRows([frab('00:30')], NO_PROGRAMME, '');
+  expect(sessions.size).toBe(2);
+
+  expect(importRows([frab('long')], programme, '').sessions).toEqual(sessions);
+});

@@ -36,7 +36,11 @@ export interface MergePlan {
  */
 export function planMerge(
   known: KnownEntries,
-  { prefix, entries, stays }: { prefix: string; entries: PackEntry[]; stays(id: string): string | undefined },
+  {
+    prefix,
+    entries,
+    stays,
+  }: { prefix: string; entries: PackEntry[]; stays(id: string, entry: KnownEntry): string | undefined },
 ): MergePlan {
   const plan: MergePlan = { entries: [], kept: [], removed: [], rows: [], others: [], imported: 0 };
   const wanted = new Set(entries.map(({ id }) => id));
@@ -48,7 +52,7 @@ export function planMerge(
     }
     plan.imported += 1;
     if (wanted.has(id)) continue;
-    const why = stays(id);
+    const why = stays(id, entry);
     plan.rows.push(why ? { outcome: 'kept', id, text: why } : { outcome: 'removed', id, text: titleOf(entry) });
     (why ? plan.kept : plan.removed).push(id);
     if (why) kept.push(entry);

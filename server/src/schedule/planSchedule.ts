@@ -7,7 +7,7 @@ import { packId, speakerIds } from './packId.ts';
 import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
 import { type FieldChange, type KnownEntries, type KnownEntry, type MergePlan, planMerge } from './planMerge.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
-import { talkIds } from './talkIds.ts';
+import { talkIds, withoutStart } from './talkIds.ts';
 import { joinTalks, timeTalks } from './timeTalks.ts';
 
 export interface PlaceOptions {
@@ -79,10 +79,14 @@ export function planSchedule(
   );
   const pictures = new Map([...endings].map(([key, ending]) => [ids.get(key) ?? '', `${ids.get(key)}.${ending}`]));
   const rejectedIds = new Set([...report.rejectedIds].map((id) => packId(prefix, id)));
+  // Of several sessions with one id or title, the rejected row may be any that the other rows are not.
+  const isRejected = (id: string, { title }: KnownEntry) =>
+    [id, withoutStart(id)].some((each) => rejectedIds.has(each)) ||
+    (typeof title === 'string' && report.rejectedIds.has(title));
   const agenda = planMerge(known.agenda, {
     prefix,
     entries,
-    stays: (id) => (rejectedIds.has(id) ? 'unchanged: its row is rejected' : undefined),
+    stays: (id, entry) => (isRejected(id, entry) ? 'unchanged: its row is rejected' : undefined),
   });
   const named = new Set(
     agenda.others.flatMap((item): unknown[] => (Array.isArray(item.speakers) ? item.speakers : [])),

@@ -87,6 +87,9 @@ function possibleIds(placed: PlacedTalk[], prefix: string, known: KnownEntries):
   );
 }
 
+/** The plain id of a session whose id has its start, and perhaps a number: `frab-5` of `frab-5-2026-11-20-0900`. */
+export const withoutStart = (id: string): string => id.replace(/-\d{4}-\d\d-\d\d-\d{4}(?:-\d+)?$/, '');
+
 const isAt = ({ day, from }: PlacedTalk, entry: KnownEntry) =>
   entry.day === String(day) && entry.start === clockTime(from);
 

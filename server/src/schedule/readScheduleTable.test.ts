@@ -123,6 +123,29 @@ test('readScheduleTable: a sheet with title rows, days as headings, and cells th
   ]);
 });
 
+test.each([
+  'Friday',
+  'Fri.',
+  'Day 2',
+  'Day 2: Workshops',
+  'Day 2 – Fri',
+  'Day 2 Nov 20',
+  'Friday, Nov 20',
+  'Friday (evening)',
+])('readScheduleTable: the row %j is a heading of the rows below it', (heading) => {
+  const { times, rejected } = read(`Title,Start\nA,9:00 AM\n"${heading}",\nB,9:00 AM`);
+  expect([times, rejected]).toEqual([['A 2026-11-19T09:00 ', 'B 2026-11-20T09:00 '], []]);
+});
+
+test.each(['Sunset reception', 'Satellite sessions', '3 Lightning talks', 'Monitoring', 'Day 2 wrap-up', '2'])(
+  'readScheduleTable: the row %j with a title alone is no heading, but a session that is rejected',
+  (title) => {
+    const { times, rejected } = read(`Title,Start\nA,9:00 AM\n${title},\nB,9:00 AM`);
+    expect(times).toEqual(['A 2026-11-19T09:00 ', 'B 2026-11-19T09:00 ']);
+    expect(rejected).toEqual([`row 3 ("${title}"): its start is missing`]);
+  },
+);
+
 test('readScheduleTable: a start without AM or PM is in the half of the day before its end', () => {
   const { times, rejected } = read(
     [

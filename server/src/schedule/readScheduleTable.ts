@@ -9,7 +9,7 @@ import { quote } from './readMoment.ts';
 import type { SourceTable, SourceTalk } from './sourceSchedule.ts';
 import { type Column, findColumns } from './tableColumns.ts';
 import { kindOfRow, readPollRow, readSpeakerRow, readSponsorRow } from './tableKinds.ts';
-import { type CellTime, readDay, readLength, readTime } from './tableTimes.ts';
+import { type CellTime, isDayHeading, readDay, readLength, readTime } from './tableTimes.ts';
 import { clockTime, rejectTalk } from './timeTalks.ts';
 
 export interface TableOptions {
@@ -54,7 +54,7 @@ export function readScheduleTable(
   for (const row of rows) {
     const cells = cellsOf(row, columns);
     const date = cells.line('date') ?? cells.line('day');
-    const heading = row.cells.filter((cell) => cell.trim()).length === 1 ? headingOf(row) : undefined;
+    const heading = headingOf(row, options.firstDay ?? options.today, date);
     // A merged cell, or a heading above the rows of a day, has the date of those below it.
     const written = date ?? heading;
     const found = written === undefined ? undefined : readDay(written, options.firstDay, options.today);
@@ -85,7 +85,12 @@ function addNamed({ talks, speakers }: SourceTable): void {
   }
 }
 
-const headingOf = ({ cells }: CsvRow) => lineOf(cells.find((cell) => cell.trim()));
+/** The only cell of a row, if it is of a column of days, or names a day. */
+function headingOf({ cells }: CsvRow, first: string, date: string | undefined): string | undefined {
+  const [only, ...others] = cells.filter((cell) => cell.trim());
+  const text = others.length === 0 ? lineOf(only) : undefined;
+  return text !== undefined && (date !== undefined || isDayHeading(text, first)) ? text : undefined;
+}
 
 /** The last date above a row, as it is written. */
 type Day = { written: string; date: string | { error: string } } | undefined;

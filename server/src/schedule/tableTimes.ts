@@ -63,6 +63,16 @@ export function readDay(written: string, firstDay: string | undefined, today: st
   return addDays(firstDay, (weekday - begins + 7) % 7);
 }
 
+/** `Day 2: Workshops`, `Friday (evening)`. */
+const DAY_WITH_TEXT = /^(?:day\s*\d{1,2}|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\s*[-–—:,(]/i;
+const DAY_ALONE = new RegExp(`^(?:${WEEKDAY.source})?$`, 'i');
+
+/** Whether a text names a day, as a heading does, and is no title that only begins like one, such as `Sunset`. */
+export function isDayHeading(written: string, first: string): boolean {
+  const rest = written.replace(/^day\s*\d{1,2}\b\s*/i, '');
+  return DAY_WITH_TEXT.test(written) || DAY_ALONE.test(rest) || readDate(rest, first) !== undefined;
+}
+
 /** A time of day: minutes, and whether it says which half of the day. */
 interface Clock {
   minutes: number;

@@ -9,6 +9,9 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR } from '../platform/time.ts';
+import { loadPackFolder } from '../programme/loadPackFolder.ts';
+import { readPackFolder } from '../programme/readPackFolder.ts';
 import { packCommands } from './packCommands.ts';
 
 interface Setup {
@@ -83,6 +86,28 @@ test('load: what was changed in the pack and in the console is merged, and what 
   // A second time nothing changes.
   expect((await run('load', folder)).code).toBe(0);
   expect((await editor.ask('getProgramme')).results.draft).toEqual(draft);
+});
+
+test('load: the plan of the draft stays as it is, also where it is made or taken back while the operator is asked', async () => {
+  const { t, folder, edit, editor } = await prepare();
+  await edit(set('room', 'Oak', 'Elm', 'workshop'));
+  const draft = async () => (await editor.ask('getProgramme')).results.draft;
+  const plan = async (at: string | null) =>
+    void (await editor.ask('publishProgramme', { body: { version: (await draft()).version, at } }));
+  const loadWhile = async (title: string, confirm: () => Promise<void>) => {
+    const closing = /title: Closing.*/.exec(await readFile(join(folder, 'agenda.yaml'), 'utf8'))?.[0] ?? '';
+    await change(folder, 'agenda.yaml', closing, `title: ${title}`);
+    const given = await readPackFolder(folder, t.services.now());
+    await loadPackFolder(t.services, folder, given, { prefer: undefined, confirm });
+  };
+  const at = new Date(t.services.now() + HOUR).toISOString();
+
+  await loadWhile('Closing one', () => plan(at));
+  expect(await draft()).toMatchObject({ publishAt: at, publishBy: 'The editor', changes: 1 });
+  await loadWhile('Closing two', async () => {});
+  expect(await draft()).toMatchObject({ publishAt: at, publishBy: 'The editor', changes: 1 });
+  await loadWhile('Closing three', () => plan(null));
+  expect(await draft()).toMatchObject({ publishAt: null, changes: 1 });
 });
 
 test('load: the same field changed in both is a conflict, which writes nothing until one side is preferred', async () => {

@@ -2,11 +2,10 @@ import { savePack } from '../event/loadPack.ts';
 import type { Pack } from '../event/readPack.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
-import { transact } from '../platform/transact.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 import { checkProgramme } from './checkProgramme.ts';
 import { isSameProgramme } from './diffProgrammes.ts';
 import { lockDraft, readDraft, readPublished } from './draftQueries.ts';
-import { saveDraft } from './editDraft.ts';
 import { type MergedPack, mergePack } from './mergePack.ts';
 import type { MergeConflict, Side } from './mergeProgrammes.ts';
 import { type PackFolder, storePictures } from './readPackFolder.ts';
@@ -55,12 +54,9 @@ export async function loadPackFolder(
 }
 
 async function readState(db: Services['db']) {
-  const { programme, version, loaded, publishAt, publishBy } = await readDraft(db);
+  const { programme, version, loaded } = await readDraft(db);
   const published = await readPublished(db);
-  return {
-    ...{ version, loaded, draft: programme, plan: { publish_at: publishAt, publish_by: publishBy } },
-    ...{ revision: published?.revision, published: published?.programme },
-  };
+  return { version, loaded, draft: programme, revision: published?.revision, published: published?.programme };
 }
 
 type State = Awaited<ReturnType<typeof readState>>;
@@ -84,7 +80,7 @@ async function packOf({ db, now }: Services, { published }: MergedPack, given: P
 }
 
 async function take(
-  tx: Parameters<typeof saveDraft>[0],
+  tx: Transacting,
   { before, merged, pack, given }: { before: State; merged: MergedPack; pack: Pack; given: PackFolder },
 ): Promise<void> {
   const { published, draft } = merged;
@@ -94,8 +90,8 @@ async function take(
     await savePack(tx.db, pack);
     return;
   }
-  await takeProgramme(tx, { programme: published, pack, origin: 'load', staffId: null, loaded: given });
-  if (isSameProgramme(published, draft)) return;
-  await saveDraft(tx, await lockDraft(tx.db), draft, []);
-  await tx.db.updateTable('programme_draft').set(before.plan).execute();
+  await takeProgramme(tx, {
+    ...{ programme: published, pack, origin: 'load', staffId: null, loaded: given },
+    ...(!isSameProgramme(published, draft) && { draft }),
+  });
 }

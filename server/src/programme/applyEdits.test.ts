@@ -130,3 +130,19 @@ function randomProgramme(random: (name: string) => number): Programme {
     speakers: ids.slice(at).map((id) => entry(id, 'name')),
   };
 }
+
+test.each<[string, ProgrammeList, Record<string, string>, string]>([
+  ['a set of polls', 'campaigns', { title: 'Speakers' }, 'speakers-2'],
+  ['a set of polls', 'campaigns', { title: 'Pre-event' }, 'pre-event-2'],
+  ['a set of polls', 'campaigns', { title: 'Polls' }, 'polls'],
+  ['a session', 'agenda', { title: 'Post-Event' }, 'post-event-2'],
+  ['a session', 'agenda', { title: 'Polls' }, 'polls-2'],
+])('edits: %s (%s) gets no id that stands for something else: %j', (_, list, fields, id) => {
+  const { added } = apply({ ...PROGRAMME, campaigns: [], questions: [] }, { op: 'add', list, fields });
+  expect(added).toEqual([id]);
+});
+
+test('edits: a survey is added by its id', () => {
+  const survey = { op: 'add', list: 'campaigns', id: 'pre-event', fields: { title: 'Before the event' } } as const;
+  expect(apply(PROGRAMME, survey).added).toEqual(['pre-event']);
+});

@@ -1,3 +1,4 @@
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type {
   EditConflict,
   FieldValue,
@@ -6,8 +7,10 @@ import type {
   ProgrammeEntry,
   ProgrammeList,
 } from '@companion/contract/staff/programme';
+import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import { rejectFields } from '../platform/domainError.ts';
 import { slugOf } from '../schedule/packId.ts';
+import { IMPORTED_POLLS } from '../schedule/tableKinds.ts';
 import { fieldError, isSameValue, LABELS, orNull } from './programmeFields.ts';
 
 /** The ids that were ever used, outside the programme itself. */
@@ -100,7 +103,8 @@ function add(
     const message = 'must be lower-case letters, digits and hyphens, at most 64';
     rejectFields({ id: `id ${message}` });
   }
-  const id = edit.id ?? newId(list, fields, (taken) => ids.has(taken) || isUsed(taken, used));
+  const isTaken = (taken: string) => ids.has(taken) || isUsed(taken, used) || isReserved(taken, list);
+  const id = edit.id ?? newId(list, fields, isTaken);
   if (ids.has(id) || (used.published.get(id) ?? list) !== list) {
     conflict('taken');
     return;
@@ -112,6 +116,11 @@ function add(
 }
 
 const isUsed = (id: string, { published, removed }: UsedIds) => published.has(id) || removed.has(id);
+
+/** The surveys have ids that the app knows, the set of polls one that imports know; those of content are no sets. */
+const isReserved = (id: string, list: ProgrammeList) =>
+  SURVEY_CAMPAIGNS.includes(id) ||
+  (list === 'campaigns' ? Object.values<string>(CONTENT_CAMPAIGNS).includes(id) : id === IMPORTED_POLLS);
 
 function newId(list: ProgrammeList, fields: Record<string, FieldValue>, isTaken: (id: string) => boolean): string {
   const slug =

@@ -5,8 +5,10 @@ import type { SourcePoll, SourceSpeaker, SourceSponsor } from './sourceSchedule.
 
 const SPEAKER = /^speakers?$/i;
 const SPONSOR = /^sponsors?$/i;
+/** The id of the set of polls that rows are added to. */
+export const IMPORTED_POLLS = 'polls';
 const CAMPAIGNS: [RegExp, SourcePoll['campaign']][] = [
-  [/^polls?$|^live polls?$|^questions?$/i, { id: 'polls', title: 'Polls' }],
+  [/^polls?$|^live polls?$|^questions?$/i, { id: IMPORTED_POLLS, title: 'Polls' }],
   [/^pre[- ]?event(?: survey| question)?s?$/i, { id: PRE_EVENT_CAMPAIGN, title: 'Before the event' }],
   [/^post[- ]?event(?: survey| question)?s?$/i, { id: POST_EVENT_CAMPAIGN, title: 'After the event' }],
 ];

@@ -3,7 +3,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../platform/time.ts';
-import { nextNoticeAt, noticeBeginnings, QUIET_MS, REMIND_MS } from './makeNotices.ts';
+import { nextNoticeAt, noticeBeginnings, noticeChanges, QUIET_MS, REMIND_MS } from './makeNotices.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -74,6 +74,31 @@ test('reminders: a session whose reminder has ended early, as the session has mo
   };
   await noticeBeginnings({ ...t.services, db: t.services.db.withPlugin(watched), now: () => start - 7 * MINUTE });
   expect(begun).toEqual(['SelectQueryNode']);
+});
+
+test('reminders: one that was made after a change stays when that is told, as it has the new room', async () => {
+  const start = Date.parse('2031-06-10T14:00:00Z');
+  const server = (now: number) => ({ ...t.services, now: () => now });
+  const shownAfterChange = async ({ changedAt, to }: { changedAt: number; to: Parameters<typeof moveSession>[2] }) => {
+    await t.services.db.deleteFrom('session_notices').execute();
+    await scheduleSession(t, 'opening', { starts_at: start, ends_at: start + 60 * MINUTE, hidden: 0, room: 'Hall A' });
+    if (changedAt > start - REMIND_MS) await lookAt(start - REMIND_MS);
+    await moveSession({ services: server(changedAt) }, 'opening', to);
+    await lookAt(start - REMIND_MS);
+    await noticeChanges(server(changedAt + QUIET_MS));
+    const { db } = t.services;
+    const shown = db
+      .selectFrom('session_notices')
+      .select('kind')
+      .where('ends_at', '>', changedAt + QUIET_MS);
+    return (await shown.orderBy('kind').execute()).map(({ kind }) => kind);
+  };
+  const before = start - REMIND_MS - QUIET_MS + SECOND;
+  expect(await shownAfterChange({ changedAt: before, to: { room: 'Hall B' } })).toEqual(['moved', 'reminder']);
+  const after = start - REMIND_MS + SECOND;
+  expect(await shownAfterChange({ changedAt: after, to: { room: 'Hall B' } })).toEqual(['moved']);
+  expect(await shownAfterChange({ changedAt: after, to: { hidden: 1 } })).toEqual(['cancelled']);
+  expect(await shownAfterChange({ changedAt: after, to: { starts_at: null } })).toEqual(['moved']);
 });
 
 test('notices: the next is due ten minutes before a session, or five after a change; a session without a time has none', async () => {

@@ -1,5 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
+import type { Database } from '../platform/db/schema.ts';
 import type { SessionNotice } from '../platform/db/sessionNoticeSchema.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, MINUTE } from '../platform/time.ts';
@@ -49,7 +50,7 @@ const changedSessions = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
       'told.room as was_in',
       'told.hidden as was_hidden',
     ])
-    .select('content.revision')
+    .select(['content.revision', 'content.changed_at'])
     .where('content.changed_at', '<=', now() - QUIET_MS)
     .where(differs);
 
@@ -82,7 +83,7 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
       : was_hidden
         ? (['restored', 'Not cancelled', restoredText(told)] as const)
         : (['moved', 'Moved', movedText(told)] as const);
-    await endEarlierNotices(tx, id);
+    await endEarlierNotices(tx, session);
     await addNotice(tx, {
       // The revision rises with each change, so that going back later is told, too.
       ...{ id: `changed ${id} ${session.revision}`, kind, content_id: id, text },
@@ -96,13 +97,32 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
     .execute();
 }
 
-/** What was told of a session before is not true any more: phones show it no longer, and no more of them get it. */
-async function endEarlierNotices({ db, now }: Transacting, id: string): Promise<void> {
+/**
+ * What was told of a session before is not true any more: phones show it no longer, and no more of them get it. A
+ * reminder of its time that was made after the change is.
+ */
+async function endEarlierNotices(
+  { db, now }: Transacting,
+  {
+    id,
+    starts_at,
+    hidden,
+    changed_at,
+  }: Pick<Selectable<Database['content']>, 'id' | 'starts_at' | 'hidden' | 'changed_at'>,
+): Promise<void> {
+  const begins = hidden ? null : starts_at;
   const ended = await db
     .updateTable('session_notices')
     .set({ ends_at: now() })
     .where('content_id', '=', id)
     .where('ends_at', '>', now())
+    .where((notice) =>
+      notice.or([
+        notice('kind', '!=', 'reminder'),
+        notice('ends_at', 'is distinct from', begins),
+        notice('created_at', '<=', changed_at),
+      ]),
+    )
     .returning('id')
     .execute();
   const sources = ended.map((notice) => notice.id);

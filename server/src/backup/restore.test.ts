@@ -306,6 +306,29 @@ test('restore: what was to be pushed before it is not pushed again, what is due 
     ...{ expires_at: times.expires_at, done_at: null },
   }));
   await opened.db.insertInto('push_messages').values(rows).execute();
+  // A notice that not all have been told yet.
+  const session = { id: 'talk', campaign_id: 'agenda', position: 0, type: 'Agenda', category: 'Day 1', title: 'Talk' };
+  await opened.db
+    .insertInto('content')
+    .values({ ...session, body: '', speaker_ids: '[]', hidden: 0 })
+    .execute();
+  const saved = { account_id: id, content_id: 'talk', saved: 1 as const, standing: 'confirmed' as const };
+  await opened.db
+    .insertInto('saved_sessions')
+    .values({ ...saved, created_at: 1, updated_at: 1 })
+    .execute();
+  const notice = {
+    id: 'moved',
+    kind: 'moved' as const,
+    content_id: 'talk',
+    title: 'Moved',
+    text: 'Now',
+    created_at: 1,
+  };
+  await opened.db
+    .insertInto('session_notices')
+    .values({ ...notice, ends_at: times.expires_at, done_at: null })
+    .execute();
   await addAnn(opened.db);
   // Announced since the backup, or to be announced.
   for (const [name, sends_at] of [
@@ -336,6 +359,8 @@ test('restore: what was to be pushed before it is not pushed again, what is due 
   const { db, close } = await openDatabase(place.where);
   const waiting = await db.selectFrom('push_messages').select('source').where('done_at', 'is', null).execute();
   expect(waiting).toEqual([{ source: 'later' }]);
+  const given = await db.selectFrom('push_messages').select('source').where('done_at', 'is not', null).execute();
+  expect(given.map(({ source: of }) => of).sort()).toEqual(['due', 'moved']);
   const announcing = db.selectFrom('announcement_sendings').select('announcement_id').where('done_at', 'is', null);
   expect(await announcing.execute()).toEqual([{ announcement_id: 'planned' }]);
   await close();

@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Migrations, OpenDatabase } from '../platform/openDatabase.ts';
 import { dropDuePushes } from '../push/pushQueue.ts';
+import { muteDueNotices } from '../sessionNotices/muteDueNotices.ts';
 import { anyTables, type BackedUpRow, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
 import { isEarlier, TABLES_FOR_0_1_0 } from './earlierBackup.ts';
@@ -40,6 +41,7 @@ export async function restoreBackup(
     await fill.flush();
     await migrateTo(trx, migrations, Object.keys(migrations).sort().at(-1));
     await dropDuePushes(trx, now);
+    await muteDueNotices(trx, now);
     return { ...read, staff: await endRestoredAccess(trx, now) };
   };
   return db

@@ -42,7 +42,8 @@ export async function noticeChanges(services: Services): Promise<void> {
 const sessionsAsTold = ({ db }: Pick<Services, 'db'>) =>
   sessionsOf({ db }).innerJoin('told_sessions as told', 'told.content_id', 'content.id');
 
-const changedSessions = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
+/** Those that have stayed as they are for a while and are not told. */
+export const changedSessions = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
   sessionsAsTold({ db })
     .select([
       'told.starts_at as was_at',
@@ -85,8 +86,7 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
         : (['moved', 'Moved', movedText(told)] as const);
     await endEarlierNotices(tx, session);
     await addNotice(tx, {
-      // The revision rises with each change, so that going back later is told, too.
-      ...{ id: `changed ${id} ${session.revision}`, kind, content_id: id, text },
+      ...{ id: changeId(session), kind, content_id: id, text },
       ...{ title: `${title}: ${session.title}`, ends_at: endsAt },
     });
   }
@@ -96,6 +96,9 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
     .where('content_id', '=', id)
     .execute();
 }
+
+/** The revision rises with each change, so that going back later is told, too. */
+export const changeId = ({ id, revision }: { id: string; revision: number }): string => `changed ${id} ${revision}`;
 
 /**
  * What was told of a session before is not true any more: phones show it no longer, and no more of them get it. A
@@ -141,16 +144,8 @@ function endOf(places: Place[]): number | undefined {
  * reminder gets another one, ten minutes before its new time.
  */
 export async function noticeBeginnings(services: Services): Promise<void> {
-  const { db, now } = services;
-  const at = now();
-  const soon = await sessionsOf(services)
-    .where('content.hidden', '=', 0)
-    .where('content.starts_at', '>', at)
-    .where('content.starts_at', '<=', at + REMIND_MS)
-    .where(isSaved)
-    .where(sql<boolean>`not exists (select 1 from session_notices n
-      where n.id = 'reminder ' || content.id || ' ' || content.starts_at)`)
-    .execute();
+  const { db } = services;
+  const soon = await beginningSessions(services).execute();
   if (soon.length === 0) return;
   const { time_zone: zone } = await getEvent(db);
   for (const { id, title, starts_at, ...session } of soon) {
@@ -159,13 +154,26 @@ export async function noticeBeginnings(services: Services): Promise<void> {
     const text = reminderText(zone, { ...session, starts_at });
     await transact(services, (tx) =>
       addNotice(tx, {
-        // As it is looked for above.
-        ...{ id: `reminder ${id} ${starts_at}`, kind: 'reminder', content_id: id, text },
+        ...{ id: reminderId({ id, starts_at }), kind: 'reminder', content_id: id, text },
         ...{ title: `Soon: ${title}`, ends_at: starts_at },
       }),
     );
   }
 }
+
+/** Those of whose beginning people are to be reminded now. */
+export const beginningSessions = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
+  sessionsOf({ db })
+    .where('content.hidden', '=', 0)
+    .where('content.starts_at', '>', now())
+    .where('content.starts_at', '<=', now() + REMIND_MS)
+    .where(isSaved)
+    // As `reminderId` makes it.
+    .where(sql<boolean>`not exists (select 1 from session_notices n
+      where n.id = 'reminder ' || content.id || ' ' || content.starts_at)`);
+
+export const reminderId = ({ id, starts_at }: { id: string; starts_at: number | null }): string =>
+  `reminder ${id} ${starts_at}`;
 
 async function addNotice(
   { db, now }: Transacting,

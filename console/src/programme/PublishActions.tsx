@@ -5,7 +5,7 @@ import { ConfirmButton } from '../page/ConfirmDialog.tsx';
 import { tryToEdit } from './editProgramme.tsx';
 import { changesText } from './groupChanges.ts';
 import styles from './PublishActions.module.css';
-import { PublishLater } from './PublishLater.tsx';
+import { PublishLater, planText } from './PublishLater.tsx';
 import { PUBLISHED_READS } from './publishedReads.ts';
 import type { Draft } from './useProgramme.ts';
 
@@ -16,7 +16,8 @@ const CHANGED_SINCE = 'Another member has edited or published since, so nothing 
 export function PublishActions({ draft: { draft, problems, programme } }: { draft: Draft }) {
   const publishing = useStaffMutation('publishProgramme', PUBLISHED_READS, { conflict: CONFLICT });
   const discarding = useStaffMutation('discardDraft', PUBLISHED_READS, { conflict: CONFLICT });
-  const { version, revision, changes } = draft;
+  const { version, revision, changes, publishAt } = draft;
+  const zone = String(programme.event.timeZone ?? '');
   const nothing = changes === 0 ? 'Nothing has changed.' : undefined;
   const unavailable = problems.length > 0 ? 'Correct the problems below first.' : nothing;
 
@@ -30,10 +31,9 @@ export function PublishActions({ draft: { draft, problems, programme } }: { draf
     const answer = await discarding.send({ version });
     if (!answer) return false;
     const { undo } = answer.results;
-    return toastDone(`${changesText(changes)} discarded.`, {
-      label: 'Undo',
-      run: () => void tryToEdit(undo, 'The changes are back in the draft.'),
-    });
+    const done = `${changesText(changes)} discarded.${publishAt ? ' The plan to publish is given up.' : ''}`;
+    const back = `The changes are back in the draft.${publishAt ? ' Plan again when they are published.' : ''}`;
+    return toastDone(done, { label: 'Undo', run: () => void tryToEdit(undo, back) });
   };
   return (
     <section aria-label="Publish the draft" className={styles.actions}>
@@ -50,13 +50,18 @@ export function PublishActions({ draft: { draft, problems, programme } }: { draf
             onConfirm={discard}
           >
             <p>The draft becomes what attendees see. That concerns what every member has edited since.</p>
+            {publishAt && (
+              <p>
+                It would have been published <b>{planText(publishAt, zone)}</b>. That is given up, too.
+              </p>
+            )}
           </ConfirmButton>
         )}
       </div>
       <p className={styles.stays}>
         Whatever you publish or roll back: votes, comments, answers and questions from the hall stay.
       </p>
-      <PublishLater draft={draft} zone={String(programme.event.timeZone ?? '')} unavailable={unavailable} />
+      <PublishLater draft={draft} zone={zone} unavailable={unavailable} />
     </section>
   );
 }

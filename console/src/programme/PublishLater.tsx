@@ -21,7 +21,7 @@ interface PublishLaterProps {
 /** The plan to publish the draft at a time, by itself. */
 export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
   const { send, isSending } = useStaffMutation('publishProgramme', PUBLISHED_READS);
-  const { version, publishAt, publishBy, publishFailedAt } = draft;
+  const { version, changes, publishAt, publishBy, publishFailedAt } = draft;
   if (publishAt) {
     const takeBack = async () => {
       if (await send({ version, at: null })) toastDone('The plan is taken back.');
@@ -36,7 +36,7 @@ export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
         }
       >
         <p>
-          The draft will be published <b>{timeText(publishAt, zone)}</b>, as it is then.
+          The draft will be published <b>{planText(publishAt, zone)}</b>, as it is then.
           {publishBy && (
             <>
               {' '}
@@ -47,7 +47,8 @@ export function PublishLater({ draft, zone, unavailable }: PublishLaterProps) {
       </Notice>
     );
   }
-  const givenUp = publishFailedAt && <GivenUp at={publishFailedAt} by={publishBy} />;
+  // Without changes, nothing is left that was not published.
+  const givenUp = publishFailedAt && changes > 0 && <GivenUp at={publishFailedAt} by={publishBy} />;
   // Without it there is nothing to plan.
   if (unavailable || !zone) return givenUp;
   const plan = async ({ at = '' }: Record<string, string>) => {
@@ -93,7 +94,7 @@ const GivenUp = ({ at, by }: { at: string; by: string | null }) => (
 );
 
 /** A day and time with the zone. */
-function timeText(iso: string, timeZone: string): string {
+export function planText(iso: string, timeZone: string): string {
   const options: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric', timeZoneName: 'short' };
   const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone };
   return new Intl.DateTimeFormat('en-US', { ...options, ...time }).format(new Date(iso));

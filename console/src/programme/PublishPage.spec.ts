@@ -89,14 +89,22 @@ test('publishing: a time in the zone of the event, which is taken back, and a dr
   await page.getByRole('button', { name: 'Take the plan back' }).click();
   await expect(notices).toContainText('The plan is taken back.');
 
+  await page.getByText('Publish at a time').click();
+  await page.getByLabel('Day and time in America/New York').fill(`${year}T09:30`);
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Planned' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/It would have been published .* 9:30 AM E[SD]T\. That is given up, too\./);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText('Attendees see everything as it is here.')).toBeVisible();
-  await expect(notices).toContainText('discarded.');
+  await expect(notices).toContainText('1 change discarded. The plan to publish is given up.');
   await notices.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByRole('region', { name: 'What would change' }).locator('ins')).toHaveText(
     /Two days that are worth it/,
   );
+  await expect(notices).toContainText('Plan again when they are published.');
 });
 
 test('publishing: a plan of a member who was removed is given up, and the console says so', async ({

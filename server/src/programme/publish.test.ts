@@ -229,6 +229,13 @@ test('planned: with a problem at its time nothing is published, and the console 
   const { draft, problems } = await read();
   expect(draft).toMatchObject({ revision, publishFailedAt: expect.any(String) });
   expect(problems).toMatchObject([{ list: 'event', id: null, field: 'timeZone' }]);
+  // Once the draft is discarded, nothing is left that was not published.
+  const discarded = await ada.ask('discardDraft', { body: { version: draft.version } });
+  expect(discarded.results.draft).toMatchObject({ publishAt: null, publishFailedAt: null });
+  await edit(...discarded.results.undo);
+  await plan(inAMinute());
+  nodes.advance(2 * MINUTE);
+  await expect.poll(async () => (await read()).draft.publishFailedAt).not.toBeNull();
   await edit(...undo);
   expect((await plan(inAMinute())).publishFailedAt).toBeNull();
   await plan(null);

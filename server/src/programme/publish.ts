@@ -131,8 +131,8 @@ export const givePlanUp = (tx: Transacting, by: string | null): Promise<void> =>
   savePlan(tx, { publish_at: null, publish_by: by }, tx.now());
 
 /**
- * Makes the draft what is published.
- * @returns edits that take that back
+ * Makes the draft what is published, and gives its plan up.
+ * @returns edits that take the first back
  * @throws DomainError `conflict` if the draft was edited since
  */
 export async function discardDraft(tx: Transacting, version: number): Promise<ProgrammeEdit[]> {
@@ -142,7 +142,7 @@ export async function discardDraft(tx: Transacting, version: number): Promise<Pr
   const away = editsBetween(draft.programme, published.programme).flatMap((edit) =>
     edit.op === 'remove' ? edit.id : [],
   );
-  await tx.db.updateTable('programme_draft').set({ publish_at: null, publish_by: null }).execute();
+  await clearPlan(tx, draft);
   await saveDraft(tx, draft, published.programme, away);
   return editsBetween(published.programme, draft.programme);
 }

@@ -1,3 +1,4 @@
+import { EDITS_MAX } from '@companion/contract/staff/programme';
 import { sendStaffCall, shownFailure, useStaffMutation } from '../api/sendStaffCall.ts';
 import { toastDone, toastProblem } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -32,6 +33,7 @@ export function PublishActions({ draft: { draft, problems, programme } }: { draf
     if (!answer) return false;
     const { undo } = answer.results;
     const done = `${changesText(changes)} discarded.${publishAt ? ' The plan to publish is given up.' : ''}`;
+    if (undo.length === 0) return toastDone(`${done} They are too many to be brought back.`);
     const back = `The changes are back in the draft.${publishAt ? ' Plan again when they are published.' : ''}`;
     return toastDone(done, { label: 'Undo', run: () => void tryToEdit(undo, back) });
   };
@@ -50,6 +52,7 @@ export function PublishActions({ draft: { draft, problems, programme } }: { draf
             onConfirm={discard}
           >
             <p>The draft becomes what attendees see. That concerns what every member has edited since.</p>
+            {changes > EDITS_MAX && <p>They are too many to be brought back.</p>}
             {publishAt && (
               <p>
                 It would have been published <b>{planText(publishAt, zone)}</b>. That is given up, too.

@@ -139,6 +139,8 @@ export type EditConflict = z.infer<typeof editConflict>;
 
 /** The most that may be edited at once, and by one import: more than one schedule needs. */
 export const EDITS_MAX = 5000;
+/** As JSON. */
+export const EDITS_BYTES_MAX = 4 * 1024 * 1024;
 
 export const editProgramme = defineCall({
   method: 'POST',
@@ -147,7 +149,7 @@ export const editProgramme = defineCall({
   summary:
     'Edits the draft: all of the edits, or none where one of them conflicts with those of another member. 400 with a message per field for values that no programme may have.',
   idempotent: true,
-  maxBodyBytes: 4 * 1024 * 1024,
+  maxBodyBytes: EDITS_BYTES_MAX,
   body: z.object({ edits: z.array(programmeEdit).check(z.minLength(1), z.maxLength(EDITS_MAX)) }),
   answer: results(
     z.object({
@@ -243,7 +245,8 @@ export const discardDraft = defineCall({
   method: 'POST',
   path: '/staff/programme/discard',
   caller: PROGRAMME_STAFF,
-  summary: 'Makes the draft what is published. 409 if it was edited since the version that the member saw.',
+  summary:
+    'Makes the draft what is published. 409 if it was edited since the version that the member saw. Without an undo where that would be more than may be edited at once.',
   body: z.object({ version: z.int() }),
   answer: results(z.object({ draft: draftState, undo: z.array(programmeEdit) })),
 });

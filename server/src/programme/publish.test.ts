@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ProgrammeEdit } from '@companion/contract/staff/programme';
+import { EDITS_MAX, type ProgrammeEdit } from '@companion/contract/staff/programme';
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,6 +82,16 @@ test('publish: a draft that was discarded comes back by its undo', async () => {
   await edit(...results.undo);
   expect((await read()).programme).toEqual(programme);
   await ada.ask('discardDraft', { body: { version: (await read()).draft.version } });
+});
+
+test('publish: of more changes than can be made at once, a discard has no undo', async () => {
+  const { draft } = await read();
+  for (const length of [EDITS_MAX, 1])
+    await edit(...Array.from({ length }, () => ({ op: 'add', list: 'speakers', fields: { name: 'One' } }) as const));
+
+  const { results } = await ada.ask('discardDraft', { body: { version: (await read()).draft.version } });
+
+  expect(results).toMatchObject({ draft: { changes: 0, revision: draft.revision }, undo: [] });
 });
 
 test('rollback: it restores the programme byte for byte, while votes, answers and ids stay', async () => {

@@ -1,4 +1,10 @@
-import type { Programme, ProgrammeEdit, ProgrammeFinding } from '@companion/contract/staff/programme';
+import {
+  EDITS_BYTES_MAX,
+  EDITS_MAX,
+  type Programme,
+  type ProgrammeEdit,
+  type ProgrammeFinding,
+} from '@companion/contract/staff/programme';
 import type { Pack } from '../event/readPack.ts';
 import { DomainError, reject, rejectFields } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
@@ -132,7 +138,7 @@ export const givePlanUp = (tx: Transacting, by: string | null): Promise<void> =>
 
 /**
  * Makes the draft what is published, and gives its plan up.
- * @returns edits that take the first back
+ * @returns edits that take the first back; none where they are more than can be made at once
  * @throws DomainError `conflict` if the draft was edited since
  */
 export async function discardDraft(tx: Transacting, version: number): Promise<ProgrammeEdit[]> {
@@ -144,5 +150,7 @@ export async function discardDraft(tx: Transacting, version: number): Promise<Pr
   );
   await clearPlan(tx, draft);
   await saveDraft(tx, draft, published.programme, away);
-  return editsBetween(published.programme, draft.programme);
+  const undo = editsBetween(published.programme, draft.programme);
+  const isTooMuch = undo.length > EDITS_MAX || Buffer.byteLength(JSON.stringify({ edits: undo })) > EDITS_BYTES_MAX;
+  return isTooMuch ? [] : undo;
 }

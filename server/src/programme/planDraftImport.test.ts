@@ -90,3 +90,11 @@ test('import with rejected rows: the entry of one is kept, also where other rows
 
   expect(importRows([frab('long')], programme, '').sessions).toEqual(sessions);
 });
+
+test('import of a row that is there twice: it is one session, with a warning; one with another text is another', () => {
+  const { sessions, ofOutcome } = importRows([ADA, BO, ADA]);
+  expect([...sessions.values()]).toEqual(['09:00 Hall A', '09:00 Hall B']);
+  expect(ofOutcome('warning')).toContain('row 4 ("Roundtable"): it repeats row 2, and is one session with it');
+
+  expect(importRows([ADA, `${ADA}About prices`]).sessions.size).toBe(2);
+});

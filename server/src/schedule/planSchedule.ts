@@ -162,7 +162,7 @@ function place(
       'The schedule has no sessions. Publish it at the source, export it again and import that file.',
     );
   }
-  const found = placeTalks(joinTalks(timed, people), firstDay, report);
+  const found = placeTalks(joinTalks(timed, people, report), firstDay, report);
   if (!found || found.placed.length === 0) {
     throw new InputError(
       ['No session of the schedule can be imported, so nothing was written:', ...reasonsForNone(report)].join('\n'),

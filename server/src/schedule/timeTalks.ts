@@ -20,6 +20,15 @@ function isSameTalk(a: StartedTalk, b: StartedTalk): boolean {
   return (a.talk.id !== undefined && a.talk.id === b.talk.id) || (isForAll(a) && isForAll(b));
 }
 
+/** Whether a row without an id repeats another one in everything that people see. */
+function isRepeated(a: TimedTalk, b: TimedTalk, { keyOf }: Pick<People, 'keyOf'>): boolean {
+  const isAlike = a.title === b.title && a.start.instant === b.start.instant && a.talk.room === b.talk.room;
+  if (!isAlike || [a, b].some(({ talk }) => talk.id || talk.guid)) return false;
+  const rest = ({ talk: { subtitle, texts, speakers } }: TimedTalk) =>
+    JSON.stringify([subtitle, texts, speakers.map((speaker) => keyOf(speaker) ?? speaker.name)]);
+  return rest(a) === rest(b);
+}
+
 /** According to the file. Files without that flag have breaks with neither speakers nor text. */
 const isForAll = ({ talk: { plenary, service, speakers, texts } }: StartedTalk) =>
   plenary || service || (speakers.length === 0 && texts.every((text) => text === ''));
@@ -128,15 +137,22 @@ export interface JoinedTalk extends TimedTalk {
 }
 
 /**
- * Joins the rows of one session: rows with the same title and time, and with one id or for everyone.
+ * Joins the rows of one session: rows with the same title and time, and with one id or for everyone; and rows that
+ * repeat another one, which are reported.
  * @returns the sessions in the order of time
  */
-export function joinTalks(timed: TimedTalk[], people: Pick<People, 'keyOf'>): JoinedTalk[] {
+export function joinTalks(timed: TimedTalk[], people: Pick<People, 'keyOf'>, report: ImportReport): JoinedTalk[] {
   const groups: TimedTalk[][] = [];
   for (const given of timed.toSorted(byTime)) {
-    const group = groups.find(([first]) => first?.end.instant === given.end.instant && isSameTalk(first, given));
-    if (group) group.push(given);
-    else groups.push([given]);
+    const atOnce = groups.filter(([first]) => first?.end.instant === given.end.instant);
+    const same = atOnce.find(([first]) => first && isSameTalk(first, given));
+    const repeated = same ? undefined : atOnce.find(([first]) => first && isRepeated(first, given, people));
+    const group = same ?? repeated;
+    if (!group) groups.push([given]);
+    else group.push(given);
+    if (!repeated) continue;
+    const why = `it repeats ${repeated[0]?.talk.where}, and is one session with it`;
+    report.add('sessions', 'warning', describeTalk(given.talk), why);
   }
   // Rooms in the order of the file.
   const rooms = [...new Set(timed.flatMap(({ talk }) => talk.room ?? []))];

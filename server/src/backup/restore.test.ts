@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backupCommand, restoreCommand, verifyCommand } from '../cli/backupCommands.ts';
 import { migrations } from '../platform/db/migrations.ts';
 import { type Migrations, type OpenDatabase, openDatabase } from '../platform/openDatabase.ts';
+import { muteDueNotices } from '../sessionNotices/muteDueNotices.ts';
 import { restoreBackup } from './restoreBackup.ts';
 
 const PEOPLE = 20;
@@ -209,7 +210,7 @@ test('restore: later migrations are applied to a backup of an older version', as
 
   const place = await emptyPlace();
   const restored = await openDatabase(place.where, {});
-  await restoreBackup(restored, file, { force: false, now: Date.now(), migrations: later });
+  await restoreBackup(restored, file, { force: false, now: Date.now(), muteDue: muteDueNotices, migrations: later });
   await restored.close();
 
   const { db, close } = await openDatabase(place.where, later);

@@ -6,7 +6,6 @@ import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Migrations, OpenDatabase } from '../platform/openDatabase.ts';
 import { dropDuePushes } from '../push/pushQueue.ts';
-import { muteDueNotices } from '../sessionNotices/muteDueNotices.ts';
 import { anyTables, type BackedUpRow, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
 import { isEarlier, TABLES_FOR_0_1_0 } from './earlierBackup.ts';
@@ -18,17 +17,25 @@ const MAX_VALUES = 15_000;
 /** In characters, of one statement: pictures are long. */
 const MAX_TEXT = 8_000_000;
 
+interface RestoreOptions {
+  force: boolean;
+  now: number;
+  muteDue(trx: Transaction<Database>, now: number): Promise<void>;
+  migrations?: Migrations;
+}
+
 /**
  * Restores a database from a backup in one transaction. It creates the tables of the backup's version, fills them, and
  * then runs the later migrations. Members of the staff are signed out, and what was to be pushed before now is not.
  * @param force whether to replace the contents of a database that is not empty
+ * @param muteDue lets the app alone tell what is to be told of sessions by now
  * @param migrations those of this version; a test passes a later version's
  * @throws InputError when the file is unusable, or the database is not empty; nothing is changed then
  */
 export async function restoreBackup(
   { db, engine }: OpenDatabase,
   file: string,
-  { force, now, migrations = ours }: { force: boolean; now: number; migrations?: Migrations },
+  { force, now, muteDue, migrations = ours }: RestoreOptions,
 ): Promise<{ header: BackupHeader; rows: RowCounts; staff: RestoredAccess }> {
   const { header } = await readBackup(file);
   const fillFromFile = async (trx: Transaction<Database>) => {
@@ -41,7 +48,7 @@ export async function restoreBackup(
     await fill.flush();
     await migrateTo(trx, migrations, Object.keys(migrations).sort().at(-1));
     await dropDuePushes(trx, now);
-    await muteDueNotices(trx, now);
+    await muteDue(trx, now);
     return { ...read, staff: await endRestoredAccess(trx, now) };
   };
   return db

@@ -13,6 +13,7 @@ import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import { type OpenDatabase, openDatabase, openDatabaseAsItIs } from '../platform/openDatabase.ts';
 import { type Config, readConfig } from '../platform/readConfig.ts';
 import { isoTime } from '../platform/time.ts';
+import { muteDueNotices } from '../sessionNotices/muteDueNotices.ts';
 import { type Command, type CommandContext, CommandError, oneFile } from './command.ts';
 import { findOldParts, writeFromSnapshot } from './writeNewFile.ts';
 
@@ -102,7 +103,8 @@ export const restoreCommand: Command = {
     try {
       if (values[IGNORE_CONNECTIONS] !== true) await rejectOthers(opened);
       const force = values.force === true;
-      const { header, rows, staff } = await restoreBackup(opened, file, { force, now: now() });
+      const options = { force, now: now(), muteDue: muteDueNotices };
+      const { header, rows, staff } = await restoreBackup(opened, file, options);
       print(`${file}, taken ${header.takenAt}, is restored: ${describeRows(rows)}.`);
       for (const line of describeStaff(staff)) print(line);
     } finally {

@@ -1,6 +1,7 @@
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { delayDatabase } from '@companion/testkit/delayDatabase';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -114,4 +115,22 @@ test('logout: without the code that sends, it asks about what is in a database t
   await delayDatabase(page);
   await page.goto('/logout');
   await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
+});
+
+test('logout: after a sign-out that was cancelled, going back does not sign out', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await leaveVote(page, profile.id);
+  await page.route(VOTES, (route) => route.abort());
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.unroute(VOTES);
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
+
+  await page.goBack();
+  await untilQuiet(page);
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
 });

@@ -49,7 +49,13 @@ export function LogoutPage() {
 
   if (unsent > 0) {
     return (
-      <UnsentQuestion count={unsent} onSend={leaveOrAsk} onDiscard={leave} onCancel={() => navigate(paths.profile)} />
+      <UnsentQuestion
+        count={unsent}
+        onSend={leaveOrAsk}
+        onDiscard={leave}
+        // This page signs out when it is opened, so going back must not lead to it.
+        onCancel={() => navigate(paths.profile, { replace: true })}
+      />
     );
   }
   return (

@@ -5,11 +5,12 @@ import { intentOf } from '../device/pendingWrite.ts';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { queueOf } from '../queue/queuedEndpoints.ts';
-import { draftKey, writeDraft } from '../session/drafts.ts';
+import { draftKey, readDraft, writeDraft } from '../session/drafts.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting, type Write } from '../session/writes.ts';
 import { selectUnsentWrites } from '../session/writesSlice.ts';
+import { notifyError } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon, WaitingIcon } from '../ui/icons.tsx';
 import { describeWrite } from './describeWrite.ts';
@@ -59,6 +60,10 @@ const EDITABLE = [
 /** The next one is another one. All else takes the place of the rejected write. */
 const REPEATABLE = ['createAudienceQuestion', 'sendFeedback'];
 
+/** The form has one draft. */
+const TYPED_ELSE =
+  'You have typed something else here. Send or discard it first: your profile keeps what was not accepted.';
+
 /** What is written about an item, in words. */
 const ITEM_TEXTS: Record<string, string> = {
   createComment: 'comment',
@@ -79,8 +84,15 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   const discard = () => queue.discard(write);
   const edit = async () => {
     const { id: _, smsEnabled: __, comment, note, text: question, message, ...fields } = argument;
-    writeDraft(draftKey(accountId, intentOf(write)), comment ?? note ?? question ?? message ?? fields);
-    if (REPEATABLE.includes(call)) await discard();
+    const rejected = comment ?? note ?? question ?? message ?? fields;
+    const key = draftKey(accountId, intentOf(write));
+    const draft = readDraft(key);
+    if (draft !== undefined && JSON.stringify(Object(draft).text ?? draft) !== JSON.stringify(rejected)) {
+      notifyError({ data: { message: TYPED_ELSE } });
+    } else {
+      writeDraft(key, rejected);
+      if (REPEATABLE.includes(call)) await discard();
+    }
     onEdit(path);
   };
   return (

@@ -8,10 +8,12 @@ import {
   sendPhoneCode,
 } from '@companion/contract/ownAccount';
 import { confirmRegistration } from '@companion/contract/registration';
+import { sessionState } from '../session/sessionReducers.ts';
+import { selectIsAuthenticated, setCredentials, signOut } from '../session/sessionSlice.ts';
 import { emptyDevice } from '../session/tidyDevice.ts';
 import { api } from './api.ts';
 import { mutation, results, TAGS } from './endpoints.ts';
-import { dataOf, storeCredentials, storeProfile } from './storeSession.ts';
+import { dataOf, storeProfile } from './storeSession.ts';
 
 /** For calls that answer with the profile: updates the session's copy. */
 const returnsProfile = { pick: results, onStart: storeProfile, invalidates: ['Account' as const] };
@@ -27,7 +29,15 @@ export const {
   useConfirmRegistrationMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, { onStart: storeCredentials }),
+    createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, {
+      onStart: async (_, { dispatch, getState, queryFulfilled }) => {
+        const credentials = await dataOf(queryFulfilled);
+        if (!credentials) return;
+        // Another person registers: the drafts and the sign-in link of the one before must not stay.
+        if (selectIsAuthenticated(sessionState({ getState }))) dispatch(signOut());
+        dispatch(setCredentials({ credentials }));
+      },
+    }),
     provePhone: mutation(build, provePhone, returnsProfile),
     sendPhoneCode: mutation(build, sendPhoneCode),
     sendEmailProof: mutation(build, sendEmailProof),

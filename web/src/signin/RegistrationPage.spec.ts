@@ -221,3 +221,33 @@ test('registration: the draft survives a look at the privacy policy and a reload
   await expect(field(page, 'Phone Number')).toHaveValue('(202) 555-0143');
   await expect(page.getByRole('checkbox')).toBeChecked();
 });
+
+test('registration: of another person on a phone that is signed in, it sends what is unsent first, and signs out (decision 039)', async ({
+  page,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await page.getByRole('textbox', { name: 'Message' }).fill('More tea');
+  await page.route('**/api/public/feedback', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
+  await page.goto('/registration');
+  await fillIn(page);
+  await submit(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You stay signed in' })).toBeVisible();
+  await expect(page).toHaveURL('/registration');
+  expect(await server.services.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: anna.profile.id }]);
+
+  await page.unroute('**/api/public/feedback');
+  const signOut = page.waitForRequest('**/api/public/logout');
+  await submit(page).click();
+  await expect(page).toHaveURL('/prevent-survey');
+  expect((await signOut).postDataJSON()).toEqual({ refresh_token: anna.refresh_token, token: 'a-link' });
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  const { db } = server.services;
+  expect(await db.selectFrom('feedback').select(['account_id', 'message']).execute()).toEqual([
+    { account_id: anna.profile.id, message: 'More tea' },
+  ]);
+});

@@ -4,6 +4,7 @@ import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';
 import { type DefaultValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { useStore } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
 import { useGetEventQuery } from '../api/eventApi.ts';
@@ -12,15 +13,22 @@ import { draftFields, useFormDraft } from '../forms/formDraft.ts';
 import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { DraftNotice, useDraftKey } from '../forms/useDraft.tsx';
+import { loadLate } from '../page/loadLate.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckField } from '../ui/CheckField.tsx';
 import { dropSentSignIn, withTakenPhone } from './loginState.ts';
 
-/** Creates an account (§2, §5). The call signs in; then the pre-event survey opens. */
+/**
+ * Creates an account (§2, §5). The call signs in; then the pre-event survey opens. Who was signed in until then is signed
+ * out, once everything of theirs is sent (decision 039).
+ */
 export function RegistrationPage() {
   const { search } = useLocation();
   const { data: event } = useGetEventQuery();
@@ -39,20 +47,27 @@ export function RegistrationPage() {
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [takenPhone, setTakenPhone] = useState<string>();
   const [createAccount] = useCreateAccountMutation();
+  const store = useStore<SessionRootState>();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const navigate = useNavigateFromHere();
 
   const draft = useFormDraft(draftKey, { subscribe, reset, savedValues });
 
   const onSubmit = handleSubmit(async ({ acceptTos: _, ...profile }) => {
     setTakenPhone(undefined);
-    try {
-      await createAccount({
+    const create = () =>
+      createAccount({
         ...profile,
         registrationComplete: true,
         preEventComplete: false,
         postEventComplete: false,
         smsEnabled: isUsPhone(profile.phone),
       }).unwrap();
+    try {
+      if (isAuthenticated) {
+        const { replaceAccount } = await loadLate(() => import('./replaceAccount.ts'));
+        if (!(await replaceAccount(store, create))) return;
+      } else await create();
     } catch (error) {
       showFieldErrors(error, schema.shape, setError);
       if (isTaken(error)) setTakenPhone(profile.phone);

@@ -12,7 +12,7 @@ import { doInBackground, keepLists } from './app/whileSignedIn.ts';
 import { setOnline, setReachable } from './session/networkSlice.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
-import { tidyDevice } from './session/tidyDevice.ts';
+import { tidyAtStart } from './session/tidyDevice.ts';
 import { tellSignOuts } from './signin/tellSignOuts.ts';
 import { timeout } from './time.ts';
 
@@ -45,4 +45,4 @@ else if (selectIsAuthenticated(store.getState())) {
 } else mount();
 void tellSignOuts(store);
 reachability.onReachable(() => void tellSignOuts(store));
-void tidyDevice(() => store.getState().session);
+void tidyAtStart(() => store.getState().session);

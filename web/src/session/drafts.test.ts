@@ -42,6 +42,10 @@ test("drafts: a guest's are dropped without those of accounts, and all without o
 
   writeDraft(draftKey(undefined, 'registration'), { firstName: 'Anna' });
   writeDraft(draftKey('anna', 'feedback'), { message: 'Hello' });
+  writeDraft(draftKey('bob', 'feedback'), { message: 'Bye' });
+  dropAccountDrafts('bob');
+  expect(Object.keys(sessionStorage)).toEqual(['_scroll', 'draft::registration', 'draft:bob:feedback']);
+
   dropAccountDrafts();
   expect(Object.keys(sessionStorage)).toEqual(['_scroll', 'draft::registration']);
 });

@@ -29,9 +29,12 @@ export function dropAllDrafts(): void {
   tabStorage.removeWhere((stored) => stored.startsWith(PREFIX));
 }
 
-/** Deletes the drafts of all accounts in this tab, but not those that were typed while signed out. */
-export function dropAccountDrafts(): void {
-  tabStorage.removeWhere((stored) => stored.startsWith(PREFIX) && !isOfGuest(stored));
+/**
+ * Deletes the drafts of all accounts in this tab, but not those that were typed while signed out.
+ * @param kept the account whose drafts stay, too
+ */
+export function dropAccountDrafts(kept?: string): void {
+  tabStorage.removeWhere((stored) => stored.startsWith(PREFIX) && !isOfGuest(stored) && !isOf(kept, stored));
 }
 
 /** Deletes the drafts that were typed while signed out. */
@@ -39,4 +42,5 @@ export function dropGuestDrafts(): void {
   tabStorage.removeWhere(isOfGuest);
 }
 
-const isOfGuest = (stored: string) => stored.startsWith(PREFIX + ownerPrefix(undefined));
+const isOf = (owner: string | undefined, stored: string) => stored.startsWith(PREFIX + ownerPrefix(owner));
+const isOfGuest = (stored: string) => isOf(undefined, stored);

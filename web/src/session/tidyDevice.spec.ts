@@ -131,3 +131,29 @@ test('phone: a tab that was elsewhere during the sign-out deletes the draft it h
   await expect(page.getByLabel('First Name')).toHaveValue('Bob');
   expect(await drafts()).toEqual(['draft::registration']);
 });
+
+test('phone: a tab that was elsewhere while somebody else signed in deletes the draft it had kept', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const bob = await server.register({ firstName: 'Bob' });
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+  await page.goto('/profile/give-us-feedback');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Not yet finished');
+  await expect.poll(drafts).toEqual([`draft:${anna.profile.id}:feedback`]);
+  await page.goto('/robots.txt');
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await expect(other).toHaveURL('/login');
+  await storeCredentials(other, bob);
+
+  await page.goto('/profile/give-us-feedback');
+  await expect.poll(drafts).toEqual([]);
+  // One's own stays.
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half of it');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half of it');
+  expect(await drafts()).toEqual([`draft:${bob.profile.id}:feedback`]);
+});

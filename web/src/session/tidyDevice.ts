@@ -12,6 +12,13 @@ export async function emptyDevice(): Promise<void> {
   await deleteExcept({});
 }
 
+/** Tidies at a start of the app. A tab that showed another site, or that the phone had put away, has missed the sign-out. */
+export function tidyAtStart(getSession: () => SessionState): Promise<void> {
+  const { profile, hasEnded } = getSession();
+  if (!hasEnded) dropAccountDrafts(profile?.id);
+  return tidyDevice(getSession);
+}
+
 /**
  * Deletes what the phone keeps for others than the signed-in account (decision 038). Runs whenever the account changes,
  * in every tab, and at each start, since a tab may be closed before it is done.
@@ -19,8 +26,6 @@ export async function emptyDevice(): Promise<void> {
 export async function tidyDevice(getSession: () => SessionState): Promise<void> {
   const session = getSession();
   if (session.profile || !session.hasEnded) dropJournal(session.profile?.id);
-  // A tab that showed another site, or that the phone had put away, has missed the sign-out.
-  if (!session.profile && !session.hasEnded) dropAccountDrafts();
   try {
     if (!(await mayHoldData())) return;
     const { deleteExcept } = await import('../device/keptWritesAndReplies.ts');

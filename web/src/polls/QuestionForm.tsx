@@ -52,7 +52,8 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   });
   const dispatch = useAppDispatch();
   const opening = useOpening(live.isClosed);
-  const sentIn = useRef(opening);
+  /** Unknown where the answer was sent before this form was opened: then only the poll itself says whether it is closed. */
+  const sentIn = useRef<number>(undefined);
   const [tooLateIn, setTooLateIn] = useState<number>();
   const [mustConfirm, setMustConfirm] = useState(false);
   // An answer on its way may still count.

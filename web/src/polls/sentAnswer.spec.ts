@@ -159,6 +159,34 @@ test('question: closed under an answer and opened again, it takes the answer (de
   await expect(thanks(page)).toBeVisible();
 });
 
+test('question: opened again, it takes the answer also where its page was left before the refusal came (decision 048)', async ({
+  page,
+  server,
+}) => {
+  const open = { state: 'open', isOnStage: true, closesInSeconds: 3000 } as const;
+  await server.signIn(page);
+  await hostPoll(server.services, POLL, open);
+  await page.goto(`/polls/${POLL.campaignId}/${POLL.questionId}`);
+  await page.getByRole('radio').first().check();
+  const release = await holdCalls(page, `**/api/public/questions/${POLL.questionId}`);
+  await send(page).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
+  await hostPoll(server.services, POLL, { state: 'closed' });
+  server.clock.advance(LATE_MS);
+  const refused = page.waitForResponse(`**/api/public/questions/${POLL.questionId}`);
+  release();
+  expect((await refused).status()).toBe(409);
+  await page.unrouteAll();
+  await hostPoll(server.services, POLL, open);
+  await page.goBack();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByText('Your answer was not sent.')).toHaveCount(0);
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
 /** As a publication does before anybody has answered. */
 async function turnOptions(server: TestServer, { id, options }: Question): Promise<void> {
   const { db } = server.services;

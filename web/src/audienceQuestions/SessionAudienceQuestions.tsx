@@ -5,9 +5,8 @@ import { useLiveAudienceQuestions } from '../live/useLiveAudienceQuestions.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useKeptReply } from '../page/useKeptReply.ts';
-import { useAppSelector } from '../session/storeHooks.ts';
-import { isWaiting } from '../session/writes.ts';
-import { selectWrites } from '../session/writesSlice.ts';
+import { audienceQuestionIntent } from '../queue/queuedEndpoints.ts';
+import { useWaitingWrites } from '../queue/useWaitingWrite.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AudienceQuestionForm } from './AudienceQuestionForm.tsx';
 import { OwnAudienceQuestions } from './OwnAudienceQuestions.tsx';
@@ -19,14 +18,7 @@ export function SessionAudienceQuestions({ contentId }: { contentId: string }) {
   const query = useGetAudienceQuestionsQuery({ contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
   useLiveAudienceQuestions(contentId, query);
   useKeptReply('getAudienceQuestions', contentId);
-  const writes = useAppSelector(selectWrites);
-  const unsent = useMemo(
-    () =>
-      writes.filter(
-        (one) => isWaiting(one) && one.call === 'createAudienceQuestion' && one.argument.contentId === contentId,
-      ),
-    [writes, contentId],
-  );
+  const unsent = useWaitingWrites(audienceQuestionIntent(contentId));
   const { data, error } = query;
   const [shown, hidden] = useMemo(() => divide(data ?? []), [data]);
 

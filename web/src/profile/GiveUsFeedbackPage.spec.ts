@@ -167,3 +167,29 @@ test('feedback: the draft survives going back and a reload, and is deleted once 
   await page.getByRole('link', { name: 'Give Us Feedback' }).click();
   await expect(text(page)).toHaveValue('');
 });
+
+test('feedback: of two messages that wait, neither is offered as unsent after a reload (decision 026)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.route('**/api/public/feedback', (route) => route.abort());
+  const link = page.getByRole('link', { name: 'Give Us Feedback' });
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea');
+  await send(page).click();
+  await expect(page).toHaveURL('/profile');
+  await link.click();
+  await text(page).fill('Less talk');
+  const draft = await page.evaluate(() => Object.entries(sessionStorage));
+  await send(page).click();
+  await expect(page).toHaveURL('/profile');
+  // As where the app is killed while it is being sent.
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, draft);
+  await page.reload();
+  await link.click();
+  await expect(page.getByText('A message of yours is waiting to send.')).toBeVisible();
+  await expect(text(page)).toHaveValue('');
+});

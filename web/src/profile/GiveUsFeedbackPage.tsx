@@ -7,14 +7,14 @@ import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { FEEDBACK_INTENT, useSendFeedbackMutation } from '../queue/queuedEndpoints.ts';
-import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
+import { useWaitingWrites } from '../queue/useWaitingWrite.ts';
 
 /** Sends a message to the organizer (§2). A retry does not send it twice (decision 032). */
 export function GiveUsFeedbackPage() {
   const draftKey = useDraftKey(FEEDBACK_INTENT);
   const [sendFeedback, sending] = useSendFeedbackMutation({ fixedCacheKey: draftKey });
   const navigate = useNavigateFromHere();
-  const waiting = useWaitingWrite(FEEDBACK_INTENT);
+  const waiting = useWaitingWrites(FEEDBACK_INTENT);
   return (
     <div className={styles.inner}>
       <UpLink to={paths.profile}>Profile</UpLink>
@@ -33,12 +33,12 @@ export function GiveUsFeedbackPage() {
         submitLabel="Send Feedback"
         send={(message) => sendFeedback({ message })}
         sending={sending}
-        waiting={[waiting?.argument.message]}
+        waiting={waiting.map(({ argument }) => argument.message)}
         thanks="Your message has been sent. Thank you for your feedback."
         onSent={() => navigate(paths.profile, { replace: true })}
         className={styles.form}
       >
-        <WaitingToSend isWaiting={waiting !== undefined}>A message of yours is waiting to send.</WaitingToSend>
+        <WaitingToSend isWaiting={waiting.length > 0}>A message of yours is waiting to send.</WaitingToSend>
       </TextForm>
     </div>
   );

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -90,6 +91,24 @@ test('login: a code can be sent again, and the number changed, without starting 
   await expect(phoneField(page)).toBeFocused();
 });
 
+test('login: each time that a code is sent again, it is said again', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await requestCode(page, profile.phone);
+  const again = page.getByRole('button', { name: 'Send again' });
+  const said = page.getByText('If no message comes within a minute');
+  server.clock.advance(61_000);
+  await again.click();
+  await expect(said).toBeVisible();
+
+  const release = await holdCalls(page, '**/api/public/login');
+  server.clock.advance(61_000);
+  await again.click();
+  // Screen readers announce only what changes.
+  await expect(said).toHaveCount(0);
+  release();
+  await expect(said).toBeVisible();
+});
+
 test('login: the code screen survives a reload, until the number is changed', async ({ page, server }) => {
   const { profile } = await server.register();
   await requestCode(page, profile.phone);
@@ -124,6 +143,8 @@ test('login: shows that a link was mailed when no SMS can arrive, and the link s
   const mailed = 'A sign-in link has been sent to you. Please check your messages and your email.';
   await expect(page.getByRole('status').filter({ hasText: mailed })).toBeVisible();
   await expect(codeField(page)).toHaveCount(0);
+  // The form that had the focus is gone.
+  await expect(page.getByRole('heading', { name: 'Check your messages' })).toBeFocused();
   await expectAccessible(page);
   const [mail] = await server.outbox();
   expect(mail).toMatchObject({ kind: 'mail', to: profile.email });

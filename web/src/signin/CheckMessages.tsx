@@ -5,6 +5,7 @@ import { useSmsLoginMutation } from '../api/sessionApi.ts';
 import { useSmsCode } from '../forms/useSmsCode.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FocusedHeading } from '../ui/FocusedHeading.tsx';
 import styles from './LoginPage.module.css';
 import type { SentSignIn } from './loginState.ts';
 
@@ -24,7 +25,7 @@ function LinkMailed({ onSendAgain, onOtherNumber }: AgainProps) {
   const [failure, setFailure] = useState<string>();
   return (
     <div className={styles.form}>
-      <h1>Check your messages</h1>
+      <FocusedHeading>Check your messages</FocusedHeading>
       <p role="status">{SIGN_IN_MAILED}</p>
       {failure && <p role="alert">{failure}</p>}
       <SendAgain onSendAgain={onSendAgain} onAnswer={setFailure} onOtherNumber={onOtherNumber} />
@@ -65,6 +66,8 @@ function SendAgain({ onSendAgain, onAnswer, onOtherNumber }: SendAgainProps) {
   const [isSentAgain, setIsSentAgain] = useState(false);
   const sendAgain = async () => {
     setIsSending(true);
+    // Screen readers announce only what changes.
+    setIsSentAgain(false);
     const failure = await onSendAgain();
     setIsSending(false);
     setIsSentAgain(failure === undefined);

@@ -27,6 +27,10 @@ test.describe('a page whose code fails to load', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
   });
 
+  test('error page: gets the focus, as any page does that is opened by a link', async ({ page }) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
   test('error page: reloads by itself once the network is back (§2)', async ({ page }) => {
     await page.unroute(/PrivacyPolicyPage.*\.js/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');

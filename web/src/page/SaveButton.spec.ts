@@ -121,6 +121,12 @@ test.describe('of the demo event', () => {
     await page.getByRole('button', { name: 'Calendar' }).click();
     await page.getByRole('link', { name: 'Saved Sessions Only' }).click();
     await expect(page.getByRole('heading', { name: 'In your calendar' })).toBeFocused();
+    // Going back leads to the link that was opened.
+    const up = page.getByRole('main').getByRole('link', { name: 'Profile' });
+    await up.click();
+    await expect(page).toHaveURL('/profile');
+    await page.goBack();
+    await expect(up).toBeFocused();
     await page.getByRole('button', { name: 'Make an Address' }).click();
     const address = page.getByRole('textbox', { name: 'Address of your calendar' });
     await expect(address).toBeVisible();

@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 import { useLocation } from 'react-router';
 import type { AppStore } from '../api/api.ts';
 import { ownCalendarApi } from '../api/ownCalendarApi.ts';
+import { useArrival } from '../page/useArrival.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -21,9 +22,10 @@ export function OwnCalendar() {
     refetchOnReconnect: true,
   });
   const { hash } = useLocation();
+  const isReturn = useArrival() === 'returned';
   useEffect(() => {
-    if (hash === `#${ID}`) focusCalendar();
-  }, [hash]);
+    if (hash === `#${ID}` && !isReturn) focusCalendar();
+  }, [hash, isReturn]);
   return (
     <section aria-labelledby={ID} className={styles.part}>
       <h2 id={ID} tabIndex={-1}>

@@ -1,15 +1,16 @@
 import type { ContentItem } from '@companion/contract/content';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { focusPage } from '../page/openedLink.ts';
 import { originOf } from '../page/origin.ts';
 import { RowList } from '../page/RowLink.tsx';
 import { UpLink } from '../page/UpLink.tsx';
+import { useArrival } from '../page/useArrival.ts';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { useContent } from '../page/useLists.ts';
 import { paths } from '../paths.ts';
-import { FocusedHeading } from '../ui/FocusedHeading.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SearchResult } from './SearchResult.tsx';
@@ -23,14 +24,19 @@ export function RoomSessions({ room }: { room: string }) {
   const { data } = content;
   const sessions = useMemo(() => sessionsIn(room, data ?? []), [room, data]);
   useDocumentTitle(room);
-  const isFromSearch = originOf(useLocation()) !== undefined;
+  const location = useLocation();
+  const { key } = location;
+  const isFromSearch = originOf(location) !== undefined;
+  const arrival = useArrival();
+  // The search that led here is the same page.
+  useEffect(() => focusPage(arrival === 'returned' ? key : undefined), [arrival, key]);
   return (
     <div className={styles.page}>
       <UpLink to={paths.search} goesBack={isFromSearch}>
         Search
       </UpLink>
       <hgroup>
-        <FocusedHeading>{room}</FocusedHeading>
+        <h1>{room}</h1>
         <AsOf query={content} />
       </hgroup>
       {sessions.length === 0 ? (

@@ -91,6 +91,10 @@ test('search: a sponsor leads to its logo, a room to its sessions by time', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ballroom');
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('link');
   await expect(sessions).toHaveText([/Opening/, /Teaming/, /Closing/]);
+  await sessions.nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teaming in Zürich');
+  await page.goBack();
+  await expect(sessions.nth(1)).toBeFocused();
   await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
   await expect(field(page)).toHaveValue('ballroom');
   await expect(results(page, /rooms/i)).toBeFocused();

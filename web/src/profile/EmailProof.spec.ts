@@ -13,8 +13,16 @@ test('profile edit: the mailed link proves the e-mail once the signed-in attende
   await page.goto(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
   const section = page.getByRole('region', { name: 'Confirm your address' });
   await expect(section).toContainText(`Is ${profile.email} your email address?`);
+  const confirm = section.getByRole('button', { name: 'Confirm my email address' });
+  // On a bad network the link stays.
+  const proof = `**/api/public/accounts/${profile.id}/email`;
+  await page.route(proof, (route) => route.abort());
+  await confirm.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(confirm).toBeEnabled();
+  await page.unroute(proof);
 
-  await section.getByRole('button', { name: 'Confirm my email address' }).click();
+  await confirm.click();
 
   await expect(page.getByRole('alert').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible();
   await expect(page).toHaveURL('/profile/edit');

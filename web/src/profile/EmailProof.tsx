@@ -1,3 +1,4 @@
+import { isTemporary } from '@companion/client/network/callFailure';
 import type { Profile } from '@companion/contract/session';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -81,9 +82,11 @@ function Confirm({ profile: { id, email }, token }: { profile: Profile; token: s
   const form = useFocusKept<HTMLDivElement>();
 
   const confirm = async () => {
-    const answer = await proveEmail({ id, token });
+    const { error } = await proveEmail({ id, token });
+    // The link may still be good.
+    if (error && 'status' in error && isTemporary(error)) return;
     navigate(paths.editProfile, { replace: true });
-    if (!answer.error) notifySuccess('Your email address is confirmed.');
+    if (!error) notifySuccess('Your email address is confirmed.');
   };
 
   return (

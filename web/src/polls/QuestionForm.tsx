@@ -15,6 +15,7 @@ import { api } from '../api/api.ts';
 import { needsConfirmation, PhoneConfirmation } from '../forms/PhoneConfirmation.tsx';
 import { DraftNotice, useDraft, useDraftKey } from '../forms/useDraft.tsx';
 import type { LivePoll } from '../live/useLivePoll.ts';
+import { useFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';
 import { answerIntent, useAnswerQuestionMutation } from '../queue/queuedEndpoints.ts';
 import { dropDraft } from '../session/drafts.ts';
@@ -40,6 +41,7 @@ export interface QuestionFormProps {
 /** Asks a question and sends the answer. The draft is kept until it has been sent, also when the question is closed. */
 export function QuestionForm({ question, live, onSent, onRejected }: QuestionFormProps) {
   const heading = useId();
+  const form = useFocusKept<HTMLFormElement>();
   const about = { campaignId: question.campaignId, questionId: question.id };
   const draftKey = useDraftKey(answerIntent(about));
   const { draft = NO_ANSWER, change, isRestored, discard } = useDraft(draftKey, readAnswer);
@@ -84,7 +86,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
 
   return (
     <>
-      <form onSubmit={onSubmit} className={styles.form}>
+      <form ref={form} onSubmit={onSubmit} className={styles.form}>
         <h1 id={heading}>{question.question}</h1>
         {isRestored && isMeant && !isLoading && (
           <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>

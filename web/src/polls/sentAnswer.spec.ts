@@ -81,7 +81,7 @@ test('question: an answer stored from elsewhere is not overwritten (decision 032
   await answerElsewhere(server, session, question);
   await send(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'already answered' })).toBeVisible();
-  await expect(thanks(page)).toBeVisible();
+  await expect(thanks(page)).toBeFocused();
 });
 
 test('question: closed while its text is written, it keeps the text and says that it is closed (decision 048)', async ({

@@ -61,6 +61,8 @@ test('profile edit: a confirmed account confirms the phone in a session that has
   await emailSection(page).getByRole('button', { name: 'Send confirmation link' }).click();
   await expect(phoneCard(page)).toBeVisible();
   await expect(emailSection(page)).toHaveCount(0);
+  // The button that had the focus is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await confirmPhone(page, server);

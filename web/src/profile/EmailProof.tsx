@@ -53,6 +53,7 @@ interface SendProofProps {
 function SendProof({ profile: { id, email }, onForbidden }: SendProofProps) {
   const [sendEmailProof, { isLoading: isSending }] = useSendEmailProofMutation();
   const [status, setStatus] = useState('');
+  const form = useFocusKept<HTMLDivElement>();
 
   const send = async () => {
     const { data, error } = await sendEmailProof({ id });
@@ -61,7 +62,7 @@ function SendProof({ profile: { id, email }, onForbidden }: SendProofProps) {
   };
 
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       <p>
         Your email address <strong>{email}</strong> is not confirmed yet. Once it is, we can mail you a sign-in link
         when no text message reaches your phone.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from './defineCall.ts';
 import { pictureInfo } from './picture.ts';
-import { readableItems, textOrEmpty, textOrNull, textsOrEmpty } from './tolerant.ts';
+import { readableItems, textOrEmpty, textOrNull, textsOrEmpty, time, timeOrNull } from './tolerant.ts';
 
 export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
 /** An event of up to this many days has the filters of §2. A longer one has one filter for each day. */
@@ -78,8 +78,8 @@ export const readableItem = z.object({
   category: textOrEmpty,
   title: z.string(),
   subtitle: textOrNull,
-  startDate: textOrNull,
-  endDate: textOrNull,
+  startDate: timeOrNull,
+  endDate: timeOrNull,
   sponsor: textOrNull,
   slug: textOrNull,
   body: textOrEmpty,
@@ -90,7 +90,7 @@ export const readableItem = z.object({
   tier: textOrNull,
   url: textOrNull,
   picture: z.catch(z.nullable(pictureInfo), null),
-  commentedAt: z.catch(z.optional(z.string()), undefined),
+  commentedAt: z.catch(z.optional(time), undefined),
   removed: z.catch(z.optional(z.boolean()), undefined),
   saved: z.catch(z.optional(z.boolean()), undefined),
   ownNote: z.catch(z.optional(z.string()), undefined),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from './defineCall.ts';
-import { flagOr, readableItems, textsOrEmpty } from './tolerant.ts';
+import { flagOr, readableItems, textsOrEmpty, time } from './tolerant.ts';
 
 /** §3. */
 export const QUESTION_TYPES = [
@@ -22,7 +22,7 @@ const ownAnswer = z.object({
   /** As they were sent (decision 032). */
   answers: z.array(z.unknown()),
   comment: z.string(),
-  at: z.string(),
+  at: time,
 });
 
 export const question = z.object({

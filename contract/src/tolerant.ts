@@ -8,6 +8,11 @@ export const textOrNull = z.catch(z.nullable(z.string()), null);
 export const textOrEmpty = z.catch(z.string(), '');
 export const textsOrEmpty = z.catch(z.array(z.string()), []);
 
+/** A time in ISO 8601. What cannot be read as one would fail where it is shown. */
+export const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+/** A time that may be missing. */
+export const timeOrNull = z.catch(z.nullable(time), null);
+
 /** A flag that may be missing. */
 export const flagOr = (missing: boolean) => z.catch(z.boolean(), missing);
 

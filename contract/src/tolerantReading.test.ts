@@ -80,6 +80,23 @@ describe("answers of a back office with only the specification's fields can be r
     });
   });
 
+  test('content and questions: a time that is none is read as missing', () => {
+    const dated = { ...ITEM, ...OURS, commentedAt: '2026-06-09T13:30:00Z' };
+    expect(read(getContentItem, { results: dated })).toEqual({ results: dated });
+    const { commentedAt: _, ...undated } = dated;
+    const none = { startDate: 'TBD', endDate: '', commentedAt: 'yesterday' };
+    expect(read(getContent, { results: [{ ...dated, ...none }] })).toEqual({
+      results: [{ ...undated, startDate: null, endDate: null }],
+    });
+    const ownAnswer = { answers: [1], comment: '', at: '2026-06-09T13:30:00Z' };
+    expect(read(getQuestion, { results: { ...QUESTION, ownAnswer } })).toEqual({
+      results: { ...ANY_QUESTION, ownAnswer },
+    });
+    expect(read(getQuestion, { results: { ...QUESTION, ownAnswer: { ...ownAnswer, at: 'once' } } })).toEqual({
+      results: ANY_QUESTION,
+    });
+  });
+
   test('questions: without options, and without the answered and closed flags', () => {
     const { options: _, answered: __, ...bare } = { ...QUESTION, questionTypes: 'comment' };
     expect(read(getQuestions, { results: [QUESTION, bare] })).toEqual({

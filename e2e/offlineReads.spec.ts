@@ -1,4 +1,5 @@
 import { SUMMIT } from '@companion/testkit/agendaPage';
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
 
@@ -20,6 +21,7 @@ test('offline: after a reload every screen shows the last good state with its ag
   ] as const) {
     expect((await page.request.post(`/api/public/${path}`, { data, headers })).ok()).toBe(true);
   }
+  await alignClocks(page);
   await page.clock.install({ time: '2026-06-10T03:50:00Z' });
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Now and next' })).toContainText('Lounge');

@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { recordQuestions } from '@companion/testkit/recordQuestions';
 import { resetLink } from '@companion/testkit/resetLink';
 import { stageContent } from '@companion/testkit/stageContent';
@@ -43,12 +44,16 @@ async function noQuestions({ services: { db } }: TestServer): Promise<void> {
 /** Sets the phone's clock to this many hours after the first session starts: the agenda depends on it. */
 const hoursIntoTheEvent = (hours: number) => async (server: TestServer, page: Page) => {
   const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();
+  await alignClocks(page);
   await page.clock.setFixedTime(Date.parse(startDate) + hours * 3_600_000);
 };
 const beforeTheEvent = hoursIntoTheEvent(-1);
 const duringBreakouts = hoursIntoTheEvent(3.5);
 /** Sets the phone's clock to a time after the summit. */
-const afterTheEvent = (_: TestServer, page: Page) => page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
+const afterTheEvent = async (_: TestServer, page: Page) => {
+  await alignClocks(page);
+  await page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
+};
 
 const signIn = (phone: string) => async (page: Page) => {
   await page.getByLabel('Phone Number').fill(phone);

@@ -1,5 +1,6 @@
 import { eventInfo } from '@companion/contract/event';
 import type { Page } from '@playwright/test';
+import { alignClocks } from './alignClocks.ts';
 import { expect } from './browserTest.ts';
 import type { StagedItem } from './stageContent.ts';
 
@@ -25,6 +26,7 @@ export const labelled = (page: Page, label: string) =>
   page.getByRole('article').filter({ hasText: label }).getByRole('heading');
 
 export async function openAt(page: Page, instant: string): Promise<void> {
+  await alignClocks(page);
   await page.clock.install({ time: new Date(instant) });
   await page.goto('/agenda');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda');

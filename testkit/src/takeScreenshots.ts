@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { STORAGE } from '@companion/contract/constants';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { alignClocks } from './alignClocks.ts';
 import { exportText, newNumber } from './attendeeTest.ts';
 import { DEMO } from './demoTomorrow.ts';
 import { ensureChromium } from './ensureChromium.ts';
@@ -117,6 +118,7 @@ async function asOwner(work: (member: StaffBrowser) => Promise<unknown>): Promis
 async function openPage(viewport: { width: number; height: number }): Promise<Page> {
   const opened = await browser.newPage({ viewport, reducedMotion: 'reduce', baseURL: server.url });
   watchTraffic(opened);
+  await alignClocks(opened);
   await opened.clock.setFixedTime(MORNING);
   return opened;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
@@ -100,6 +101,7 @@ test.describe('of the demo event', () => {
   test('agenda: a calendar app can subscribe to it or download it as a file', async ({ page, server }) => {
     await server.signIn(page);
     // Set the clock before the event, so that nothing is folded.
+    await alignClocks(page);
     await page.clock.setFixedTime('2026-01-01');
     await page.goto('/agenda');
     await expect(links(page)).toHaveCount(0);

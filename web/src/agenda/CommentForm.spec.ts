@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, test } from '@companion/testkit/browserTest';
 import {
   comment,
@@ -60,6 +61,7 @@ test('comment: one that began on another screen returns to /agenda, too, whateve
   const [keynote, ...rest] = PROGRAMME;
   await stageContent(server, [{ ...keynote, id: 'keynote', title: 'Agenda' }, ...rest]);
   await server.signIn(page);
+  await alignClocks(page);
   await page.clock.setFixedTime('2026-06-09T12:00:00Z');
   for (const [where, steps] of [
     ['/dashboard', ['Agenda']],

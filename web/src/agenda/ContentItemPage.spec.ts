@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { changeItem } from '@companion/testkit/changeItem';
 import { comment, KEYNOTE, openItem, PROGRAMME, voteButton } from '@companion/testkit/contentItemPage';
@@ -45,6 +46,7 @@ test('agenda item: its label changes with time, with room between the way back, 
   page,
   server,
 }) => {
+  await alignClocks(page);
   await page.clock.install({ time: new Date('2026-06-09T12:59:00Z') });
   await openItem(page, server);
   const gaps = () =>
@@ -71,6 +73,7 @@ test('agenda item: nothing moves when a session is next, begins and ends, also w
   page,
   server,
 }) => {
+  await alignClocks(page);
   await page.clock.install({ time: new Date('2026-06-09T13:59:00Z') });
   await openItem(page, server, '/agenda/agenda/panel');
   await expect(page.getByRole('list', { name: 'Speaker' })).toBeVisible();
@@ -104,6 +107,7 @@ test('agenda item: opened while it is on its questions come first, and once it i
   await server.signIn(page);
   for (const [moment, time, order] of MOMENTS) {
     await test.step(`${moment}, its parts are ${order.join(', ')}`, async () => {
+      await alignClocks(page);
       await page.clock.setFixedTime(time);
       await page.goto(KEYNOTE);
       await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();

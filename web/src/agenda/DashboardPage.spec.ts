@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -49,6 +50,7 @@ async function stage({ services: { db } }: TestServer, sessions: Session[]): Pro
 }
 
 async function openAt(page: Page, clock: string): Promise<void> {
+  await alignClocks(page);
   await page.clock.install({ time: at(clock) });
   await page.goto('/dashboard');
 }
@@ -172,6 +174,7 @@ test.describe('of the demo event', () => {
   }) => {
     const session = await server.signIn(page);
     const { endDate } = await (await fetch(`${server.url}/event/event.json`)).json();
+    await alignClocks(page);
     await page.clock.install({ time: Date.parse(endDate) - 120_000 });
     await page.goto('/dashboard');
     await expect(postEvent(page)).toHaveCount(0);

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { eventPicture } from '../page/eventPicture.ts';
 import { itemKind } from '../page/itemKind.ts';
 import { SafeHtml } from '../page/SafeHtml.tsx';
+import { selectClockAheadMs } from '../session/liveSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
@@ -31,7 +33,8 @@ export interface ItemDetailProps {
  * of the moment when the page was opened, so that nothing moves while it is read.
  */
 export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetailProps) {
-  const [timing] = useState(() => agendaTiming([item], Date.now()).entries[0]?.timing);
+  const clockAheadMs = useAppSelector(selectClockAheadMs);
+  const [timing] = useState(() => agendaTiming([item], Date.now() + clockAheadMs).entries[0]?.timing);
   const kind = isSpeaker(item) ? 'Session' : 'Speaker';
   const related = isSpeaker(item) ? sessionsOf(item, content) : speakersOf(item, content);
   // Breaks have no one to ask.

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { selectClockAheadMs } from '../session/liveSlice.ts';
 import { tabStorage } from '../session/safeStorage.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import styles from './PastSessions.module.css';
 
@@ -45,6 +47,7 @@ export interface PastFold {
 /** Which past sessions are folded. Going back to the agenda restores them as they were; a new visit starts folded. */
 export function usePastFold(): PastFold {
   const { key } = useLocation();
+  const clockAheadMs = useAppSelector(selectClockAheadMs);
   const [foldedAt, setFoldedAt] = useState(Date.now);
   const [unfolded, setUnfolded] = useState(() => readUnfoldedDays(key));
 
@@ -58,7 +61,7 @@ export function usePastFold(): PastFold {
   }, []);
 
   return {
-    foldedAt,
+    foldedAt: foldedAt + clockAheadMs,
     isUnfolded: (day) => unfolded.includes(day),
     toggle: (day) =>
       setUnfolded((days) => (days.includes(day) ? days.filter((other) => other !== day) : [...days, day])),

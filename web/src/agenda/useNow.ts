@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { selectClockAheadMs } from '../session/liveSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { MINUTE_MS } from '../time.ts';
 
 /** setTimeout fires at once for longer delays. */
@@ -6,16 +8,19 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * The current time, updated every full minute, at each instant that `changesAt` returns, and when the page becomes
- * visible again (browsers suspend timers in the background).
+ * visible again (browsers suspend timers in the background). By the server's clock once that is known: a phone's may be
+ * wrong.
  */
 export function useNow(changesAt: (now: number) => number | undefined): number {
-  const [now, setNow] = useState(Date.now);
+  const clockAheadMs = useAppSelector(selectClockAheadMs);
+  const [phoneNow, setPhoneNow] = useState(Date.now);
+  const now = phoneNow + clockAheadMs;
   const nextChange = changesAt(now);
 
   useEffect(() => {
-    const wake = () => setNow(Date.now());
+    const wake = () => setPhoneNow(Date.now());
     const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-    const delay = Math.min(nextChange ?? nextMinute, nextMinute) - Date.now();
+    const delay = Math.min(nextChange ?? nextMinute, nextMinute) - clockAheadMs - Date.now();
     const timer = setTimeout(wake, Math.min(Math.max(delay, 0), MAX_TIMER_MS));
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('pageshow', wake);
@@ -24,7 +29,7 @@ export function useNow(changesAt: (now: number) => number | undefined): number {
       document.removeEventListener('visibilitychange', wake);
       window.removeEventListener('pageshow', wake);
     };
-  }, [now, nextChange]);
+  }, [now, nextChange, clockAheadMs]);
 
   return now;
 }

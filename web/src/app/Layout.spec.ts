@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { controlPlaces } from '@companion/testkit/controlPlaces';
 import { goOffline } from '@companion/testkit/goOffline';
@@ -31,6 +32,7 @@ test('layout: on wide screens the menu is a rail that stays visible, and its col
   await server.signIn(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   // Set the clock before the summit, when the agenda is long.
+  await alignClocks(page);
   await page.clock.setFixedTime('2026-01-01');
   await page.goto('/dashboard');
   const toggle = page.getByRole('button', { name: 'Menu labels' });
@@ -129,6 +131,7 @@ test('layout: going back focuses the link that was opened where it is, or the he
   server,
 }) => {
   await server.signIn(page);
+  await alignClocks(page);
   await page.clock.setFixedTime('2026-01-01');
   await page.goto('/agenda');
   const heading = page.getByRole('heading', { level: 1 });

@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { untilKept } from '@companion/testkit/untilKept';
@@ -41,6 +42,7 @@ test.describe("in a zone that is not the event's", () => {
       server,
     }) => {
       await server.signIn(page);
+      await alignClocks(page);
       await page.clock.setFixedTime('2026-01-01');
       await page.addInitScript(recordFirstTime);
       await page.goto(path);
@@ -60,6 +62,7 @@ test.describe("in a zone that is not the event's", () => {
     await page.evaluate(async () => (await caches.open('event')).add('/event/event.json'));
 
     const other = await page.context().newPage();
+    await alignClocks(other);
     await other.clock.setFixedTime('2026-01-01');
     await other.addInitScript(recordFirstTime);
     await other.addInitScript(() => {
@@ -81,6 +84,7 @@ test('repeat visit: the first screen shows what the phone keeps, then what the n
 }) => {
   const { access_token } = await server.signIn(page);
   // Before the event, so that nothing is folded.
+  await alignClocks(page);
   await page.clock.setFixedTime('2026-01-01');
   await page.addInitScript(() => {
     globalThis.events = [];

@@ -1,3 +1,4 @@
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
 
@@ -6,6 +7,7 @@ test.use({ reuseServer: true, prefetches: true });
 test('offline: fetched data stays, and pages not opened before open', async ({ page, server }) => {
   await server.signIn(page);
   // Set the clock before the event, so that nothing is folded.
+  await alignClocks(page);
   await page.clock.setFixedTime('2026-01-01');
   const lastPage = page.waitForResponse(/EditProfilePage.*\.js/);
   await page.goto('/dashboard');

@@ -1,4 +1,5 @@
 import { filter, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
+import { alignClocks } from '@companion/testkit/alignClocks';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
@@ -281,6 +282,7 @@ test('save: the tap on a session that is over is not shown on the next one in it
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await page.route('**/assets/writes-*.js', () => {});
+  await alignClocks(page);
   await page.clock.install({ time: new Date('2026-06-09T13:30:00Z') });
   await page.goto('/dashboard');
   const button = page.getByRole('region', { name: 'Now and next' }).getByRole('button', { name: /^Save/ }).first();

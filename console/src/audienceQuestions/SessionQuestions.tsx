@@ -11,6 +11,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { SessionSelect } from '../page/SessionSelect.tsx';
 import { timeText } from '../page/timeText.ts';
 import { useKeptFocus } from '../page/useKeptFocus.ts';
+import { useKeptRow } from '../page/useKeptRow.ts';
 import { useKeys } from '../page/useKeys.ts';
 import { searchText } from '../page/useSearch.ts';
 import { useServerTime } from '../page/useServerTime.ts';
@@ -29,10 +30,14 @@ export function SessionQuestions() {
   const sessions = useStaffQuery('getAudienceQuestionSessions', {}, { live: LIVE }).data?.results ?? [];
   const [picked, setPicked] = useState('');
   const now = useServerTime();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = useKeptFocus(() => heading.current);
   const chosen = picked || (sessionToModerate(sessions, now)?.contentId ?? '');
   return (
-    <section aria-labelledby="audience-questions">
-      <h2 id="audience-questions">Questions from the hall</h2>
+    <section aria-labelledby="audience-questions" onFocus={keepFocus}>
+      <h2 ref={heading} id="audience-questions">
+        Questions from the hall
+      </h2>
       <Card className={styles.card}>
         <SessionSelect sessions={sessions} placeholder="Choose a session" value={chosen} onChange={setPicked} />
         <AudienceQuestionsOnStage sessions={sessions} chosen={chosen} />
@@ -50,15 +55,14 @@ function Questions({ contentId }: { contentId: string }) {
   const given = { contentId, state: 'undecided' } as const;
   const query = useStaffQuery('getAudienceQuestionQueue', given, { live: LIVE });
   const moderation = useModeration(given);
-  const list = useRef<HTMLUListElement>(null);
-  const keepFocus = useKeptFocus(() => list.current);
+  const keepRow = useKeptRow();
   useKeys({ u: () => !moderation.isSending && void moderation.undo() });
   return (
     <Loaded query={query}>
       {({ results: { audienceQuestions, total } }) => (
         <>
           {total === 0 && <p className={styles.none}>No question waits or is shown. New ones appear here.</p>}
-          <ul ref={list} className={styles.list} aria-label="Questions of the session" onFocus={keepFocus}>
+          <ul className={styles.list} aria-label="Questions of the session" onFocus={keepRow}>
             {audienceQuestions.map((one) => (
               <Question key={one.id} audienceQuestion={one} moderation={moderation} />
             ))}

@@ -11,6 +11,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
+import { useKeptRow } from '../page/useKeptRow.ts';
 import { usePagedSearch } from '../page/useSearch.ts';
 import styles from './AnswerTexts.module.css';
 
@@ -38,6 +39,7 @@ export function AnswerTexts({ poll, inAddress = '', isSearched = true }: AnswerT
   const params = { campaignId: poll.campaignId, questionId: poll.id };
   const part = { search, approved: shown || undefined, page: String(pages.page) };
   const query = useStaffQuery('getAnswerTexts', { ...params, ...part }, { everyMs: EVERY_MS, partOf: poll.id });
+  const keepRow = useKeptRow();
   return (
     <section className={styles.texts} aria-labelledby={heading}>
       <h3 id={heading}>Texts</h3>
@@ -47,7 +49,7 @@ export function AnswerTexts({ poll, inAddress = '', isSearched = true }: AnswerT
         {({ results: { texts, total } }) => (
           <>
             <p role="status">{countText(total, 'text')}</p>
-            <ul className={styles.list}>
+            <ul className={styles.list} onFocus={keepRow}>
               {texts.map((text) => (
                 <Text key={text.id} text={text} params={params} />
               ))}

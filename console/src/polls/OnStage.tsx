@@ -1,6 +1,8 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
+import { useRef } from 'react';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { useKeptFocus } from '../page/useKeptFocus.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import { HallCounts } from './HallCounts.tsx';
 import styles from './OnStage.module.css';
@@ -12,9 +14,11 @@ import { ShownResults } from './ShownResults.tsx';
 /** The poll on stage: its question, what was answered, and what comes next. */
 export function OnStage({ run: { current, next } }: { run: Run }) {
   const asked = useStaffQuery('getAudienceQuestionSessions', {}).data?.results.find(({ isOnStage }) => isOnStage);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = useKeptFocus(() => heading.current);
   return (
-    <section className={styles.stage} aria-labelledby="on-stage">
-      <h2 id="on-stage" className="visually-hidden">
+    <section className={styles.stage} aria-labelledby="on-stage" onFocus={keepFocus}>
+      <h2 ref={heading} id="on-stage" className="visually-hidden">
         On stage
       </h2>
       <Card className={styles.card}>

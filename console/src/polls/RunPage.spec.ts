@@ -159,7 +159,7 @@ test('run: the questions to the session on now stand beside the polls, in the or
   await expect(rows).toHaveText([/^Asked first/, /^Asked second/]);
   await hall.getByRole('button', { name: 'Approve: Asked first' }).press('Enter');
   await expect(rows.first()).toContainText('Shown');
-  await expect(hall.getByRole('list', { name: 'Questions of the session' })).toBeFocused();
+  await expect(rows.first()).toBeFocused();
   await hall.getByRole('button', { name: 'Answered: Asked second' }).click();
   await expect(rows).toHaveText([/^Asked first/]);
   // The keys are those of the run mode still, with U for the questions.

@@ -11,6 +11,8 @@ import { ActionButton } from '../page/ActionButton.tsx';
 import { countText } from '../page/countText.ts';
 import rowStyles from '../page/OrderButtons.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
+import { useKeptFocus } from '../page/useKeptFocus.ts';
+import { useKeptRow } from '../page/useKeptRow.ts';
 import { paths } from '../paths.ts';
 import { NewPoll } from './NewPoll.tsx';
 import { PollBadges } from './PollBadges.tsx';
@@ -27,6 +29,9 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
   // Who adds one poll adds others, until there are none. After that the questions from the hall have the room.
   const [isPreparing] = useState(order.length === 0);
   const list = useRef<HTMLDivElement>(null);
+  const keepRow = useKeptRow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = useKeptFocus(() => heading.current);
   const staged = order.find(({ isOnStage }) => isOnStage)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another poll on stage, another row
   useEffect(() => showCurrent(list.current), [staged]);
@@ -39,13 +44,15 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
   };
   const move = (poll: Poll, by: number) => change((before) => moved(before, before.findIndex(isSame(poll)), by));
   return (
-    <section aria-labelledby="order">
+    <section aria-labelledby="order" onFocus={keepFocus}>
       <div className={styles.head}>
-        <h2 id="order">Running order</h2>
+        <h2 ref={heading} id="order">
+          Running order
+        </h2>
         <NewPoll polls={polls} onCreated={(poll) => change((before) => withNext(before, poll))} />
       </div>
       {order.length === 0 && <p className={styles.none}>No poll is in it yet. Add the first ones below.</p>}
-      <Card as="ol" ref={list} className={styles.list}>
+      <Card as="ol" ref={list} className={styles.list} onFocus={keepRow}>
         {order.map((poll, index) => (
           // The row keeps the focus at its new place: it is the same element.
           <li

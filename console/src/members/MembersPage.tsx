@@ -8,6 +8,7 @@ import { useMember } from '../api/member.ts';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActingChoices } from '../page/ActingChoices.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { ConfirmButton, ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { countText } from '../page/countText.ts';
@@ -75,11 +76,14 @@ function MemberRow({ member }: { member: Member }) {
         <p className={listStyles.detail}>You, {ROLE_NAMES[member.role].toLowerCase()}</p>
       ) : (
         <div className={listStyles.actions}>
-          <Choices
+          <ActingChoices
             label={`Role of ${isolated(member.name)}`}
             options={ROLE_CHOICES}
             value={member.role}
-            onChange={setRole}
+            onChoose={(asked) => {
+              setRole(asked);
+              return true;
+            }}
           />
           <RemoveButton member={member} />
         </div>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './Choices.module.css';
 
-interface ChoicesProps<Value extends string> {
+export interface ChoicesProps<Value extends string> {
   label: string;
   options: readonly (readonly [value: Value, label: string])[];
   value: NoInfer<Value>;

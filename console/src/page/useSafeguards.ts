@@ -1,7 +1,7 @@
 import type { Safeguards } from '@companion/contract/staff/safeguards';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
-import { showAnswer } from '../api/store.ts';
+import { showAnswer, shownAnswer } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 
 /** A change of the safeguards changes what the stage shows. */
@@ -17,7 +17,10 @@ export function useSafeguards() {
   return {
     safeguards,
     isChanging: isSending,
-    changeSafeguards: async (change: Partial<Omit<Safeguards, 'version'>>, done?: string) =>
-      safeguards && send({ ...change, version: safeguards.version }, done),
+    changeSafeguards: async (change: Partial<Omit<Safeguards, 'version'>>, done?: string) => {
+      // What the change before has left; the screen may show it a moment later.
+      const newest = shownAnswer('getSafeguards', {})?.results;
+      return newest && send({ ...change, version: newest.version }, done);
+    },
   };
 }

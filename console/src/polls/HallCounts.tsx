@@ -1,6 +1,6 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { HALL_COUNTS } from '@companion/contract/staff/safeguards';
-import { Choices } from '../page/Choices.tsx';
+import { ActingChoices } from '../page/ActingChoices.tsx';
 import { useSafeguards } from '../page/useSafeguards.ts';
 import styles from './HallCounts.module.css';
 import { HALL_COUNTS_NAMES, hallCountsText } from './hallCountsText.ts';
@@ -15,11 +15,11 @@ export function HallCounts({ poll }: { poll: Poll | undefined }) {
   if (!safeguards) return null;
   return (
     <div>
-      <Choices
+      <ActingChoices
         label="Hall and phones see"
         options={OPTIONS}
         value={safeguards.hallCounts}
-        onChange={(hallCounts) => void changeSafeguards({ hallCounts })}
+        onChoose={async (hallCounts) => (await changeSafeguards({ hallCounts })) !== undefined}
       />
       <p className={styles.why}>{hallCountsText(safeguards.hallCounts, count)}</p>
     </div>

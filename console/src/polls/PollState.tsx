@@ -1,11 +1,12 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
-import { RESULTS_SHOWN_TO } from '@companion/contract/live';
+import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
+import { shownAnswer } from '../api/store.ts';
 import { toastDone } from '../api/toasts.ts';
+import { ActingChoices } from '../page/ActingChoices.tsx';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { Choices } from '../page/Choices.tsx';
 import { ConfirmButton, ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { CloseTime } from './PollBadges.tsx';
 import styles from './PollState.module.css';
@@ -28,6 +29,17 @@ export function PollState({ poll }: { poll: Poll }) {
     const archived = await changePoll(poll, { state: 'archived' });
     const undo = () => archived && void changePoll(archived, undoOf(poll, archived));
     if (archived) toastDone('The poll is in the archive.', { label: 'Undo', run: undo });
+  };
+  const choose = async (shownTo: ResultsShownTo) => {
+    if (shownTo === 'everyone') {
+      setAsksEveryone(true);
+      return true;
+    }
+    // What the choice before has left; the screen may show it a moment later.
+    const newest = shownAnswer('getPolls', {})?.results.find(
+      ({ campaignId, id }) => campaignId === poll.campaignId && id === poll.id,
+    );
+    return (await changePoll(newest ?? poll, { shownTo })) !== undefined;
   };
   return (
     <Card as="section" aria-labelledby="state" className={styles.state}>
@@ -76,12 +88,7 @@ export function PollState({ poll }: { poll: Poll }) {
           </ConfirmButton>
         )}
       </div>
-      <Choices
-        label="Who sees the results"
-        options={SHOWN_TO}
-        value={poll.shownTo}
-        onChange={(shownTo) => (shownTo === 'everyone' ? setAsksEveryone(true) : void changePoll(poll, { shownTo }))}
-      />
+      <ActingChoices label="Who sees the results" options={SHOWN_TO} value={poll.shownTo} onChoose={choose} />
       {asksEveryone && (
         <ConfirmDialog
           title="Show the results to everyone?"

@@ -13,12 +13,12 @@ import rowStyles from '../page/OrderButtons.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { useKeptFocus } from '../page/useKeptFocus.ts';
 import { useKeptRow } from '../page/useKeptRow.ts';
+import { usePressQueue } from '../page/usePressQueue.ts';
 import { paths } from '../paths.ts';
 import { NewPoll } from './NewPoll.tsx';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './RunningOrder.module.css';
 import { addable, addableSets, inOrder, moved, withNext } from './runningOrder.ts';
-import { usePressQueue } from './usePressQueue.ts';
 
 /** The polls of the stage in their order: buttons and Alt with an arrow key move them. */
 export function RunningOrder({ polls }: { polls: Poll[] }) {

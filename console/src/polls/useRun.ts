@@ -2,9 +2,9 @@ import type { Poll } from '@companion/contract/staff/polls';
 import { shownAnswer } from '../api/store.ts';
 import { toastProblem } from '../api/toasts.ts';
 import { useKeys } from '../page/useKeys.ts';
+import { usePressQueue } from '../page/usePressQueue.ts';
 import { type Run, type RunAct, runOf } from './runActions.ts';
 import { useChangePoll } from './useChangePoll.ts';
-import { usePressQueue } from './usePressQueue.ts';
 
 /** The run mode: what its buttons do, and its keys. @param countdown in seconds, of a poll that is opened */
 export function useRun(

@@ -19,6 +19,7 @@ test('between polls: a host chooses by keyboard, and the stage shows the event, 
   await host.goto('/console/stage-screens');
   await host.getByRole('radio', { name: 'Welcome' }).focus();
   await host.keyboard.press('ArrowRight');
+  await host.keyboard.press('Enter');
   await expect(host.getByRole('status', { name: 'Notices' })).toContainText('the stage shows: now and next.');
   await expectAccessible(host);
   const picture = await host.screenshot({ type: 'png' });

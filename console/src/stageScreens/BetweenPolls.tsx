@@ -1,7 +1,7 @@
 import { BETWEEN_POLLS, type ShownBetween } from '@companion/contract/staff/betweenPolls';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
-import { Choices } from '../page/Choices.tsx';
+import { ActingChoices } from '../page/ActingChoices.tsx';
 
 const NAMES: Record<ShownBetween, string> = { welcome: 'Welcome', agenda: 'Now and next', picture: 'Picture' };
 
@@ -13,11 +13,14 @@ export function BetweenPolls() {
   const { shows: chosen, picture } = data.results;
   const options = BETWEEN_POLLS.filter((one) => one !== 'picture' || picture).map((one) => [one, NAMES[one]] as const);
   return (
-    <Choices
+    <ActingChoices
       label="Between polls"
       options={options}
       value={chosen}
-      onChange={(shows) => void send({ shows }, `Between polls the stage shows: ${NAMES[shows].toLowerCase()}.`)}
+      onChoose={async (shows) => {
+        const answer = await send({ shows }, `Between polls the stage shows: ${NAMES[shows].toLowerCase()}.`);
+        return answer !== undefined;
+      }}
     />
   );
 }

@@ -119,3 +119,31 @@ test('comments: a note that is typed stays while its comment leaves the page, an
   await expect(note).toHaveValue('Not yet stored');
   await expect(dialog).toContainText('Another member has stored a note since you began: The venue knows');
 });
+
+test('comments: where the hidden ones leave the list, the keyboard goes on with the next, of all sessions and of one', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { id, say } = await feedbackOn(server);
+  for (const comment of ['Said first', 'Said second', 'Said third']) {
+    await say({ vote: 'up', comment });
+    server.clock.advance(1);
+  }
+  await page.goto('/console/comments?hidden=no');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await page.getByRole('button', { name: 'Hide: Said second' }).press('Enter');
+  await expect(rows).toHaveText([/^Said third/, /^Said first/]);
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(rows.last().getByRole('link')).toBeFocused();
+
+  await page.goto(`/console/feedback/items/${id}?hidden=no`);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await comments.getByRole('button', { name: 'Hide: Said third' }).press('Enter');
+  await expect(comments.getByRole('listitem')).toHaveText([/^Said first/]);
+  await expect(comments.getByRole('listitem')).toBeFocused();
+  await comments.getByRole('button', { name: 'Hide: Said first' }).press('Enter');
+  await expect(comments.getByRole('listitem')).toHaveCount(0);
+  await expect(comments.getByRole('heading')).toBeFocused();
+});

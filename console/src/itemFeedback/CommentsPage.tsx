@@ -13,6 +13,7 @@ import { PageHead } from '../page/PageHead.tsx';
 import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { weekdayTimeText } from '../page/timeText.ts';
+import { useKeptRow } from '../page/useKeptRow.ts';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './CommentsPage.module.css';
 import { FIGURES_EVERY_MS } from './itemTexts.ts';
@@ -31,6 +32,7 @@ export function CommentsPage() {
     { everyMs: shown.search ? SEARCH_EVERY_MS : FIGURES_EVERY_MS, partOf: 'comments' },
   );
   const { onNote, dialog } = useCommentNotes();
+  const keepRow = useKeptRow();
   return (
     <>
       <PageHead title="Comments">On all sessions and speakers, the newest first.</PageHead>
@@ -54,7 +56,7 @@ export function CommentsPage() {
                 {shown.search || shown.hidden || contentId ? 'No matches.' : 'There are no comments yet.'}
               </Message>
             ) : (
-              <Card as="ul" className={styles.list}>
+              <Card as="ul" className={styles.list} onFocus={keepRow}>
                 {comments.map((comment) => (
                   <CommentRow
                     key={`${comment.contentId} ${comment.id}`}

@@ -8,6 +8,7 @@ import { countText } from '../page/countText.ts';
 import { Filters } from '../page/Filters.tsx';
 import { Pager } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
+import { useKeptRow } from '../page/useKeptRow.ts';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './ItemComments.module.css';
 import { SHOWN, useCommentFilter } from './useCommentFilter.ts';
@@ -26,6 +27,7 @@ interface ItemCommentsProps {
 export function ItemComments({ item, found, children, className = '' }: ItemCommentsProps) {
   const { filter, pages, shown } = useCommentFilter();
   const { onNote, dialog } = useCommentNotes();
+  const keepRow = useKeptRow();
   const params = { contentId: item.id };
   return (
     <Card as="section" aria-labelledby="comments" className={`${styles.comments} ${className}`}>
@@ -45,7 +47,7 @@ export function ItemComments({ item, found, children, className = '' }: ItemComm
               Download as CSV
             </a>
           </p>
-          <ul className={styles.list}>
+          <ul className={styles.list} onFocus={keepRow}>
             {found.comments.map((comment) => (
               <CommentRow
                 key={comment.id}

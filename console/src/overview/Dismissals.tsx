@@ -3,16 +3,18 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { RowButton } from '../page/ActionButton.tsx';
 import list from '../page/list.module.css';
 import { dayTimeText } from '../page/timeText.ts';
+import { useKeptRow } from '../page/useKeptRow.ts';
 import { dismissalText } from './floodTexts.ts';
 import { useDismissals } from './useDismissals.ts';
 
 /** The floods that were dismissed, each with the button that undoes it. */
 export function Dismissals({ dismissals }: { dismissals: Dismissal[] }) {
   const { undo, isSending } = useDismissals();
+  const keepRow = useKeptRow();
   return (
     <section aria-labelledby="dismissals">
       <h2 id="dismissals">Dismissed accounts</h2>
-      <Card as="ul" className={list.list}>
+      <Card as="ul" className={list.list} onFocus={keepRow}>
         {dismissals.map((dismissal) => (
           <li key={dismissal.id} className={list.row}>
             <div className={list.text}>

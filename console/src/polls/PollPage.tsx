@@ -2,6 +2,7 @@ import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -9,6 +10,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { QUESTION_TYPE_NAMES } from '../page/questionTypeNames.ts';
 import { UpLink } from '../page/UpLink.tsx';
+import { useKeptFocus } from '../page/useKeptFocus.ts';
 import { paths } from '../paths.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
 import { Figures } from './Figures.tsx';
@@ -41,6 +43,8 @@ export function PollPage() {
 
 function LoadedPoll({ poll }: { poll: Poll }) {
   const params = { campaignId: poll.campaignId, questionId: poll.id };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keepFocus = useKeptFocus(() => heading.current);
   return (
     <>
       <PageHead title={poll.question}>
@@ -53,8 +57,10 @@ function LoadedPoll({ poll }: { poll: Poll }) {
         </span>
       </PageHead>
       <div className={styles.columns}>
-        <Card as="section" aria-labelledby="results" className={styles.results}>
-          <h2 id="results">Results</h2>
+        <Card as="section" aria-labelledby="results" className={styles.results} onFocus={keepFocus}>
+          <h2 ref={heading} id="results">
+            Results
+          </h2>
           <ShownResults poll={poll}>
             {(figures) => (
               <>

@@ -45,8 +45,9 @@ test('polls: every question is found by its text, and its screen has its results
   await questions.click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(poll.question);
-  await page.getByRole('button', { name: 'Show them to the staff' }).click();
+  await page.getByRole('button', { name: 'Show them to the staff' }).press('Enter');
   await expect(page.getByText('There are no answers yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused();
   await page.getByRole('radio', { name: 'Everyone' }).click();
   await expect(page.getByRole('dialog')).toContainText('cannot be taken back');
   await expectAccessible(page);

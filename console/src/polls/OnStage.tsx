@@ -50,7 +50,13 @@ const Answers = ({ poll }: { poll: Poll }) => (
       <>
         <ResultsTable poll={poll} results={total} late={late} />
         {poll.questionTypes === 'comment' && (
-          <AnswerTexts key={poll.id} poll={poll} inAddress="texts-" isSearched={false} />
+          // The next poll begins with its own first page.
+          <AnswerTexts
+            key={`${poll.campaignId} ${poll.id}`}
+            poll={poll}
+            inAddress={`texts-${poll.campaignId}.${poll.id}.`}
+            isSearched={false}
+          />
         )}
       </>
     )}

@@ -54,6 +54,31 @@ test('run: free text is approved beside the preview, which shows it once it is r
   await expectAccessible(page);
 });
 
+test('run: the next question with free text begins with all of its texts, whatever was looked up in those of the one before', async ({
+  page,
+  server,
+}) => {
+  await signInHost(server, page);
+  const { access_token: token } = await server.register();
+  const other = { campaignId: 'post-event', questionId: 'improve' };
+  for (const [question, comment] of [
+    [other, 'More chairs'],
+    [WORDS, 'More coffee'],
+  ] as const) {
+    await hostPoll(server.services, question, { state: 'open', isOnStage: true, shownTo: 'staff' });
+    await answerAs(server, token, { ...question, answers: [], comment });
+  }
+  await page.goto('/console/run');
+  const stage = page.getByRole('region', { name: 'On stage' });
+  await expect(stage.getByText('More coffee')).toBeVisible();
+  await stage.getByRole('radio', { name: 'Approved', exact: true }).click();
+  await expect(stage.getByText('0 texts')).toBeVisible();
+  await hostPoll(server.services, other, { isOnStage: true });
+  await expect(stage.getByText('More chairs')).toBeVisible();
+  await hostPoll(server.services, WORDS, { isOnStage: true });
+  await expect(stage.getByText('0 texts')).toBeVisible();
+});
+
 test('run: all polls of a day come into the order at once, after questions from the hall it goes on where it was, and ends', async ({
   page,
   server,

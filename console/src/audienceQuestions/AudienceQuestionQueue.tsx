@@ -42,13 +42,13 @@ export function AudienceQuestionQueue({
   const selected = ids.filter((id) => ticked.includes(id));
   const select = (id: string, isSelected: boolean) =>
     setTicked(isSelected ? [...selected, id] : selected.filter((one) => one !== id));
-  const act = (action: AudienceQuestionAction, on: string[]) => {
+  const act = async (action: AudienceQuestionAction, on: string[]) => {
     // The answer to the first press will change which questions are on the page.
     if (isSending) return;
     const reason = on.length === 0 ? CHOOSE_FIRST : whyNot(action, on.length);
     if (reason) return toastProblem(reason);
-    setTicked([]);
-    void moderate(on, action);
+    // After a failure, and after a press on another row, what is selected stays.
+    if (await moderate(on, action)) setTicked((before) => before.filter((id) => !on.includes(id)));
   };
   const currentId = ids[current];
   const currentOnly = currentId === undefined ? [] : [currentId];
@@ -69,7 +69,7 @@ export function AudienceQuestionQueue({
     e: () => actOnAuthor(dismissAuthor),
     b: () => actOnAuthor(blockAuthor),
     u: () => !isSending && void undo(),
-    ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => act(action, ofKeys)])),
+    ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => void act(action, ofKeys)])),
   });
   const count = <p role="status">{countText(total, 'question')}</p>;
   if (audienceQuestions.length === 0) return count;
@@ -94,7 +94,7 @@ export function AudienceQuestionQueue({
             isSelected={selected.includes(audienceQuestion.id)}
             onFocus={() => setCurrent(audienceQuestion.id)}
             onSelect={(isSelected) => select(audienceQuestion.id, isSelected)}
-            onAction={(action) => act(action, [audienceQuestion.id])}
+            onAction={(action) => void act(action, [audienceQuestion.id])}
             onAuthor={() => setAsksAbout(audienceQuestion)}
           />
         ))}
@@ -107,7 +107,8 @@ export function AudienceQuestionQueue({
               size="small"
               unavailable={whyNot(action, selected.length)}
               aria-keyshortcuts={action.key.toUpperCase()}
-              onPress={() => act(action, selected)}
+              busy={isSending}
+              onPress={() => void act(action, selected)}
             >
               {action.label}
             </ActionButton>

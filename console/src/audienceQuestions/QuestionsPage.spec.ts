@@ -200,3 +200,29 @@ test('questions: once the last one that waits is approved on a phone, the headin
   await expect(page.getByText('No questions are waiting.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+test('questions: what is selected stays until it was moderated: after a failure, and after a press on another question', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  for (const text of ['First?', 'Second?', 'Third?']) await audienceQuestion(server, text);
+  await page.goto('/console/questions?state=all');
+  for (const text of ['First?', 'Second?']) await page.getByRole('checkbox', { name: `Select: ${text}` }).click();
+  const selection = page.getByRole('region', { name: 'Selected questions' });
+  await expect(selection).toContainText('2 selected');
+  const moderation = '**/api/staff/audience-questions';
+  await page.route(moderation, (route) => route.fulfill({ status: 503, json: { message: 'Busy.', traceId: 'trace' } }));
+  await selection.getByRole('button', { name: 'Approve' }).click();
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await expect(notices).toContainText('Busy.');
+  await expect(selection).toContainText('2 selected');
+
+  await page.unroute(moderation);
+  await page.getByRole('button', { name: 'Dismiss: Third?' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Third?' })).toContainText('Dismissed');
+  await expect(selection).toContainText('2 selected');
+  await selection.getByRole('button', { name: 'Approve' }).click();
+  await expect(notices).toContainText('2 questions shown to everyone.');
+  await expect(selection).toHaveCount(0);
+});

@@ -50,12 +50,14 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
   const giveBack = ({ before }: Answer) => questions.send({ audienceQuestions: before });
   return {
     isSending: questions.isSending || authors.isSending,
-    moderate: async (ids: string[], action: AudienceQuestionAction): Promise<void> => {
+    /** Returns false after a failure. */
+    moderate: async (ids: string[], action: AudienceQuestionAction): Promise<boolean> => {
       const answer = await questions.send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
-      if (!answer) return;
+      if (!answer) return false;
       const given = answer.results.length;
       if (given < ids.length) toastProblem(goneText(ids.length - given));
       if (answer.before.length > 0) offerUndo(doneText(action, given), () => giveBack(answer));
+      return true;
     },
     /** Dismisses all questions of an author that wait or are shown. */
     dismissAuthor: async ({ author }: QueuedAudienceQuestion): Promise<void> => {

@@ -54,9 +54,32 @@ test('overview: a flood is reported with its network, previewed, dismissed, and 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await page.reload();
-  await dismissal.getByRole('button', { name: 'Undo' }).click();
+  await dismissal.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(dismissal).toContainText('undone');
+  await expect(dismissal).toBeFocused();
   await expect(dismissal.getByRole('button')).toHaveCount(0);
   expect(await counted()).toBe(n + 1);
   await expect(warning).toBeVisible();
+});
+
+test('overview: the question whether to dismiss a flood stays while the flood grows', async ({ page, server }) => {
+  await floodFrom(server);
+  await signInToConsole(page, server, 'host');
+  await page.goto('/console');
+  const warning = page.getByRole('complementary', { name: 'Warning about 127.0.0.0/24' });
+  await warning.getByRole('button', { name: 'Dismiss these accounts…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss everything of these accounts?' });
+  await expect(dialog).toBeVisible();
+  const earlier = server.clock.now() - 5000;
+  const read = page.waitForResponse(async (response) =>
+    (await response.text().catch(() => '')).includes(`"since":"${new Date(earlier).toISOString()}"`),
+  );
+  const { db } = server.services;
+  const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  await db.updateTable('accounts').set({ created_at: earlier }).where('id', '=', id).execute();
+  await read;
+  await expect(warning).toBeVisible();
+  await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('accounts is dismissed.');
+  await expect(dialog).toHaveCount(0);
 });

@@ -1,17 +1,13 @@
 import type { Flood } from '@companion/contract/staff/safeguards';
-import { useState } from 'react';
 import { RowButton } from '../page/ActionButton.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { dayTimeText } from '../page/timeText.ts';
 import { useSafeguards } from '../page/useSafeguards.ts';
-import { DismissFlood } from './DismissFlood.tsx';
 import { countsText, kindsText, networkText } from './floodTexts.ts';
 
-/** What comes in faster than people can send it, and what can be done about it. */
-export function FloodWarning({ flood }: { flood: Flood }) {
+/** What comes in faster than people can send it, and what can be done about it. @param onDismiss asks before that */
+export function FloodWarning({ flood, onDismiss }: { flood: Flood; onDismiss(): void }) {
   const { safeguards, isChanging, changeSafeguards } = useSafeguards();
-  // As it was when the member decided on it: it may still grow.
-  const [dismissed, setDismissed] = useState<Flood>();
   const { registrations, answers, upvotes, questions } = flood;
   return (
     <Notice
@@ -32,8 +28,7 @@ export function FloodWarning({ flood }: { flood: Flood }) {
           >
             Require confirmation
           </RowButton>
-          <RowButton onPress={() => setDismissed(flood)}>Dismiss these accounts…</RowButton>
-          {dismissed && <DismissFlood flood={dismissed} onClose={() => setDismissed(undefined)} />}
+          <RowButton onPress={onDismiss}>Dismiss these accounts…</RowButton>
         </>
       }
     >

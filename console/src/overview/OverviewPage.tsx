@@ -1,5 +1,7 @@
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
+import type { Flood } from '@companion/contract/staff/safeguards';
 import { Card } from '@companion/web/ui/Card.tsx';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { numberText } from '../page/countText.ts';
@@ -11,6 +13,7 @@ import { useFloods } from '../page/useFloods.ts';
 import { paths } from '../paths.ts';
 import { Activity } from './Activity.tsx';
 import { Dismissals } from './Dismissals.tsx';
+import { DismissFlood } from './DismissFlood.tsx';
 import { FloodWarning } from './FloodWarning.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './OverviewPage.module.css';
@@ -22,12 +25,15 @@ const EVERY_MS = 2000;
 export function OverviewPage() {
   const query = useStaffQuery('getOverview', {}, { everyMs: EVERY_MS });
   const { floods, dismissals } = useFloods();
+  // As it was when the member began to decide on it: a flood that grows is another one in the list.
+  const [dismissed, setDismissed] = useState<Flood>();
   return (
     <>
       <PageHead title="Overview" />
       {floods.map((flood) => (
-        <FloodWarning key={`${flood.network} ${flood.since}`} flood={flood} />
+        <FloodWarning key={`${flood.network} ${flood.since}`} flood={flood} onDismiss={() => setDismissed(flood)} />
       ))}
+      {dismissed && <DismissFlood flood={dismissed} onClose={() => setDismissed(undefined)} />}
       <SafeguardsInForce />
       <Loaded query={query}>
         {({ results }) => (

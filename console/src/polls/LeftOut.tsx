@@ -4,6 +4,7 @@ import { mayCall, useMember } from '../api/member.ts';
 import { useStaffMutation } from '../api/sendStaffCall.ts';
 import { toastDone } from '../api/toasts.ts';
 import { RowButton } from '../page/ActionButton.tsx';
+import { countText, numberText } from '../page/countText.ts';
 import { Notice } from '../page/Notice.tsx';
 import { leftOutText, openPollsText } from './leftOutText.ts';
 
@@ -35,7 +36,12 @@ export function LeftOut({ polls, openPolls = 0 }: LeftOutProps) {
   const include = async () => {
     const changed = await show(polls, 'staff');
     if (changed.length === 0) return;
-    toastDone('The staff sees their results, and the report has them.', {
+    // A failure has ended it before the others.
+    const whose =
+      changed.length === polls.length
+        ? 'their results'
+        : `the results of ${numberText(changed.length)} of ${countText(polls.length, 'question')}`;
+    toastDone(`The staff sees ${whose}, and the report has them.`, {
       label: 'Undo',
       run: () => void show(changed, 'none'),
     });

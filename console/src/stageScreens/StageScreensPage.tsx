@@ -16,6 +16,7 @@ import { FormField, StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
 import { BetweenPolls } from './BetweenPolls.tsx';
+import { freeName } from './freeName.ts';
 import { StagePicture } from './StagePicture.tsx';
 import styles from './StageScreensPage.module.css';
 
@@ -77,7 +78,10 @@ export function StageScreensPage() {
           )
         }
       </Loaded>
-      <AddStageScreen ownName={`Screen ${(query.data?.results.length ?? 0) + 1}`} onPaired={setConnecting} />
+      <AddStageScreen
+        ownName={freeName((query.data?.results ?? []).map(({ name }) => name))}
+        onPaired={setConnecting}
+      />
       <section aria-labelledby="between" className={styles.between}>
         <h2 id="between">While nothing is on stage</h2>
         <Card className={styles.add}>

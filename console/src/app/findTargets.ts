@@ -1,4 +1,5 @@
-import { foldText, hasWords } from '../page/foldText.ts';
+import { foldText } from '@companion/contract/staff/foldText';
+import { hasWords } from '../page/hasWords.ts';
 
 /** Where the palette can go. */
 export interface Target {

@@ -4,7 +4,7 @@ import { Message } from '@companion/web/ui/Message.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { Link } from 'react-router';
 import { Filters } from '../page/Filters.tsx';
-import { hasWords } from '../page/foldText.ts';
+import { hasWords } from '../page/hasWords.ts';
 import listStyles from '../page/list.module.css';
 import { SearchField } from '../page/SearchField.tsx';
 import { useSearch } from '../page/useSearch.ts';

@@ -3,7 +3,7 @@ import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { CloseIcon } from '@companion/web/ui/icons.tsx';
 import { useId, useState } from 'react';
 import { RowButton } from '../page/ActionButton.tsx';
-import { hasWords } from '../page/foldText.ts';
+import { hasWords } from '../page/hasWords.ts';
 import { OrderButtons, orderKeys } from '../page/OrderButtons.tsx';
 import { textOf, textsOf } from './programmeEdits.ts';
 import { placeName } from './programmeNames.ts';

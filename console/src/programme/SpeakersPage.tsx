@@ -5,7 +5,7 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Link } from 'react-router';
 import { countText } from '../page/countText.ts';
-import { hasWords } from '../page/foldText.ts';
+import { hasWords } from '../page/hasWords.ts';
 import { SpeakerIcon } from '../page/icons.tsx';
 import listStyles from '../page/list.module.css';
 import { ORDER_KEYS, OrderButtons, orderKeys } from '../page/OrderButtons.tsx';

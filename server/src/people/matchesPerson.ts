@@ -1,6 +1,8 @@
+import { foldText } from '@companion/contract/staff/foldText';
+
 /** What a search compares of a person. */
 export interface PersonTexts {
-  /** First and last name, e-mail and organization in lower case. A word is found in any of them, but not across two. */
+  /** First and last name, e-mail and organization, folded. A word is found in any of them, but not across two. */
   texts: string;
   /** E.164; empty while there is none. */
   phone: string;
@@ -16,14 +18,14 @@ const MIN_DIGITS = 3;
  * the phone number, however that is written.
  */
 export function personMatcher(search: string): (person: PersonTexts) => boolean {
-  const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
+  const words = [...new Set(foldText(search).split(/\s+/).filter(Boolean))];
   const digits = phoneDigits(search);
   return ({ texts, phone }) =>
     words.every((word) => texts.includes(word)) || (digits !== undefined && phone.includes(digits));
 }
 
 /** The texts as they are compared. */
-export const comparedTexts = (texts: string[]): string => texts.join('|').toLowerCase();
+export const comparedTexts = (texts: string[]): string => foldText(texts.join('|'));
 
 /** The digits of what may be a part of a number, without the country's; undefined for other text. */
 function phoneDigits(search: string): string | undefined {

@@ -132,6 +132,24 @@ test.each([1, 2, 3])(
   },
 );
 
+test('people: a name is found with and without its accents, and takes its place in the order when it gets them', async () => {
+  const pick = repeated(10);
+  const id = await insert(pick);
+  const rename = (first_name: string, last_name: string) =>
+    t.services.db
+      .updateTable('accounts')
+      .set({ first_name, last_name, updated_at: t.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  await rename('Jose', 'Nunez');
+  expect(await found('josé núñez')).toEqual([id]);
+  await rename('José', 'Núñez');
+  expect(await found('jose nunez')).toEqual([id]);
+  // The same name in parts, as a Mac types it.
+  expect(await found('JOSÉ NÚÑEZ'.normalize('NFD'))).toEqual([id]);
+  expect((await index.find((person) => person.id === id, nextRound))[0]?.name).toBe('núñez josé');
+});
+
 test('people: the order is that of the names, and stays while they change', async () => {
   const pick = repeated(4);
   const id = await insert(pick);

@@ -217,7 +217,10 @@ const toIndexed = (row: Row): IndexedPerson => ({
 });
 
 const isSame = (one: IndexedPerson, other: IndexedPerson | undefined): boolean =>
-  one.texts === other?.texts && one.phone === other.phone && one.organizationType === other.organizationType;
+  one.name === other?.name &&
+  one.texts === other.texts &&
+  one.phone === other.phone &&
+  one.organizationType === other.organizationType;
 
 /** Every node has the same order, so that a page of one follows that of another. */
 const byName = (a: IndexedPerson, b: IndexedPerson): number =>

@@ -1,5 +1,4 @@
-/** A text without case and accents, to search in it. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { foldText } from '@companion/contract/staff/foldText';
 
 /** Whether a text contains every word that is searched. */
 export function hasWords(text: string, searched: string): boolean {

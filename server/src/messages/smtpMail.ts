@@ -74,8 +74,10 @@ export function smtpMail(
 
 /** Of `Name <address>`, or of an address alone. */
 function senderOf(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^(.*)<(.+)>$/.exec(from) ?? [];
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
+  const at = from.indexOf('<');
+  if (at < 0) return { name: '', address: from };
+  const name = from.slice(0, at).trim();
+  return { name: name.replace(/^"(.*)"$/, '$1'), address: from.slice(at + 1, -1) };
 }
 
 const mustEncrypt = ({ username, hostname }: URL) =>

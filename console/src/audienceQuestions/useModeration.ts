@@ -47,16 +47,21 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>) {
     undoables.current.push({ done, undo });
     report(done);
   };
-  const giveBack = ({ before }: Answer) => questions.send({ audienceQuestions: before });
+  /** Says so of those that are gone: their states stay. */
+  const giveStates = async (audienceQuestions: Answer['before']) => {
+    const answer = await questions.send({ audienceQuestions });
+    const gone = answer ? audienceQuestions.length - answer.results.length : 0;
+    if (gone > 0) toastProblem(goneText(gone));
+    return answer;
+  };
+  const giveBack = ({ before }: Answer) => giveStates(before);
   return {
     isSending: questions.isSending || authors.isSending,
     /** Returns false after a failure. */
     moderate: async (ids: string[], action: AudienceQuestionAction): Promise<boolean> => {
-      const answer = await questions.send({ audienceQuestions: ids.map((id) => ({ id, state: action.state })) });
+      const answer = await giveStates(ids.map((id) => ({ id, state: action.state })));
       if (!answer) return false;
-      const given = answer.results.length;
-      if (given < ids.length) toastProblem(goneText(ids.length - given));
-      if (answer.before.length > 0) offerUndo(doneText(action, given), () => giveBack(answer));
+      if (answer.before.length > 0) offerUndo(doneText(action, answer.results.length), () => giveBack(answer));
       return true;
     },
     /** Dismisses all questions of an author that wait or are shown. */

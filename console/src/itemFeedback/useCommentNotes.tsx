@@ -40,7 +40,13 @@ function NoteDialog({ comment: { id, note, contentId }, onClose }: { comment: No
     >
       {isOutdated('note', note) && (
         <p>
-          Another member has stored a note since you began: <q className="written">{note}</q>
+          {note === '' ? (
+            'Another member has removed the note since you began.'
+          ) : (
+            <>
+              Another member has stored a note since you began: <q className="written">{note}</q>
+            </>
+          )}
         </p>
       )}
       <TextAreaField label="Note, for the staff only" rows={3} maxLength={NOTE_MAX} value={value} onChange={onChange} />

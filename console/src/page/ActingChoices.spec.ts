@@ -5,7 +5,10 @@ import { control, STAGE_POLL, signInHost } from '@companion/testkit/runPage';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('choices: what the arrow keys pass is not done, Enter does it, and leaving does too', async ({ page, server }) => {
+test('choices: what the arrow keys pass is not done, Enter does it, and leaving takes it back', async ({
+  page,
+  server,
+}) => {
   const host = await signInHost(server, page);
   await hostPoll(server.services, STAGE_POLL, { state: 'open', shownTo: 'staff' });
   const shownTo = async () =>
@@ -30,9 +33,18 @@ test('choices: what the arrow keys pass is not done, Enter does it, and leaving 
   await page.keyboard.press('Tab');
   expect(await shownTo()).toBe('staff');
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
+  await expect(group.getByRole('radio', { name: 'Staff', exact: true })).toBeChecked();
+
+  // A press on another option is that one alone.
+  const sent: unknown[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON()));
+  await group.getByRole('radio', { name: 'Staff', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await group.getByRole('radio', { name: 'No one' }).click();
   await expect(page.getByText('Results: no one')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ shownTo: 'none' })]);
 });
 
 test('choices: two that follow each other within one round trip are both done, the later one last', async ({
@@ -57,6 +69,19 @@ test('choices: two that follow each other within one round trip are both done, t
   for (const key of [' ', 'Enter', ' ']) await page.keyboard.press(key);
   await expect(page.getByText('Your choice: all answers and upvotes.')).toBeVisible();
   await expect(control(page, 'Close')).toBeVisible();
+
+  // Back again before the first has an answer.
+  await page.unroute('**/api/staff/safeguards');
+  const releaseBack = await holdCalls(page, '**/api/staff/safeguards');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  const answered = page.waitForResponse((response) => String(response.request().postData()).includes('all'));
+  releaseBack();
+  await answered;
+  await expect(page.getByText('Your choice: all answers and upvotes.')).toBeVisible();
+  await expect(safeguards.getByRole('radio', { name: 'Everyone' })).toBeChecked();
 
   await page.goto(`/console/polls/${STAGE_POLL.campaignId}/${STAGE_POLL.questionId}`);
   const results = page.getByRole('group', { name: 'Who sees the results' });

@@ -10,28 +10,27 @@ interface ActingChoicesProps<Value extends string> extends Omit<ChoicesProps<Val
 
 /**
  * Choices that change something at once. The arrow keys choose every option that they pass, so what they have reached is
- * done with Enter or Space, or once the focus leaves; Escape takes it back.
+ * done with Enter or Space alone. Escape takes it back, and so does leaving: a press on another option leaves first.
  */
 export function ActingChoices<Value extends string>({ value, onChoose, ...choices }: ActingChoicesProps<Value>) {
   const [reached, setReached] = useState<Value>();
   const [choose, pending] = usePressQueue(async (chosen: Value) => onChoose(chosen));
   const isByArrow = useRef(false);
-  const apply = () => {
-    setReached(undefined);
-    if (reached !== undefined && reached !== value) choose(reached);
-  };
+  const chosen = pending.at(-1) ?? value;
   const press = (event: KeyboardEvent) => {
     isByArrow.current = event.key.startsWith('Arrow');
     if (event.key === 'Escape') setReached(undefined);
     if (event.key !== 'Enter' && event.key !== ' ') return;
     // They are not those of the screen here.
     event.stopPropagation();
-    if (reached !== undefined) event.preventDefault();
-    apply();
+    if (reached === undefined) return;
+    event.preventDefault();
+    setReached(undefined);
+    if (reached !== chosen) choose(reached);
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // While another window has the focus, the control keeps it in this one.
-    if (!currentTarget.contains(relatedTarget ?? document.activeElement)) apply();
+    if (!currentTarget.contains(relatedTarget ?? document.activeElement)) setReached(undefined);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the radio buttons in it have the focus
@@ -44,14 +43,14 @@ export function ActingChoices<Value extends string>({ value, onChoose, ...choice
     >
       <Choices
         {...choices}
-        value={reached ?? pending.at(-1) ?? value}
-        onChange={(chosen) => {
-          setReached(isByArrow.current ? chosen : undefined);
-          if (!isByArrow.current) choose(chosen);
+        value={reached ?? chosen}
+        onChange={(option) => {
+          setReached(isByArrow.current ? option : undefined);
+          if (!isByArrow.current) choose(option);
         }}
       />
       <p role="status" className={styles.hint}>
-        {reached !== undefined && reached !== value && 'Press Enter to apply it.'}
+        {reached !== undefined && reached !== chosen && 'Press Enter to apply it.'}
       </p>
     </div>
   );

@@ -12,7 +12,13 @@ export function ofChosenFile<Read>(field: string, reading: Promise<Read>): Promi
   });
 }
 
-/** For a press of its field: a browser does not report that the same file was chosen again. */
-export function forgetChoice({ currentTarget }: MouseEvent<HTMLInputElement>): void {
-  currentTarget.value = '';
-}
+/**
+ * For a press of the field of a file that was refused: a browser does not report that the same one was chosen again.
+ * @param forget also what the screen has of it
+ */
+export const forgetChoice =
+  (forget: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLInputElement>): void => {
+    currentTarget.value = '';
+    forget();
+  };

@@ -19,8 +19,9 @@ export function useKeptFields(form: string) {
       value: String(values[name] ?? initial),
       onChange: ({ currentTarget: { value } }: ChangeEvent<Control>) => typeValue(key, name, value, initial),
     }),
-    /** Whether another member has stored something since the typing of a field began. */
-    isOutdated: (name: string, stored = '') => name in bases && (bases[name] ?? '') !== stored,
+    /** Whether another member has stored something else since the typing of a field began. */
+    isOutdated: (name: string, stored = '') =>
+      name in bases && (bases[name] ?? '') !== stored && values[name] !== stored,
     discard: () => discardTyped(key),
   };
 }

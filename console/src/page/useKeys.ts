@@ -21,7 +21,8 @@ export function useKeys(actions: Record<string, () => void>): void {
     };
     const press = (event: KeyboardEvent) => {
       isPointing = false;
-      if (isControls(event)) reached = pressedIn(event.target);
+      // What Escape closes, such as a dialog, was not pressed.
+      if (isControls(event)) reached = event.key === 'Escape' ? null : pressedIn(event.target);
       const action = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action || isControls(event) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       // Space and the arrows would scroll the page.

@@ -40,6 +40,9 @@ export function PeopleImportPage() {
         if (chosen.current === file) throw error;
       }
     });
+  const forgetFile = () => {
+    chosen.current = undefined;
+  };
   const run = (file: File) =>
     attempt(async () => {
       const { results } = await sendStaffCall('importPeople', { content: await gzipBase64(file) });
@@ -68,7 +71,7 @@ export function PeopleImportPage() {
             type="file"
             accept=".csv,text/csv"
             error={failure?.errors.content}
-            onClick={failure?.errors.content ? forgetChoice : undefined}
+            onClick={failure?.errors.content ? forgetChoice(forgetFile) : undefined}
             onChange={({ currentTarget }) => {
               chosen.current = currentTarget.files?.[0];
               show('');

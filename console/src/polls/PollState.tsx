@@ -1,4 +1,3 @@
-import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
@@ -11,12 +10,8 @@ import { ConfirmButton, ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { CloseTime } from './PollBadges.tsx';
 import styles from './PollState.module.css';
 import { SHOWN_TO_NAMES } from './pollTexts.ts';
-import { toggleOpen, undoOf } from './runActions.ts';
+import { toggleOpen, undoOf, wasAsked } from './runActions.ts';
 import { useChangePoll } from './useChangePoll.ts';
-
-/** Surveys are open from the start, without a press, and so were all polls of an earlier version until they closed. */
-const wasAsked = ({ openedAt, closesAt, campaignId }: Poll) =>
-  openedAt !== null || closesAt !== null || SURVEY_CAMPAIGNS.includes(campaignId);
 
 const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] as const);
 

@@ -1,8 +1,9 @@
 import type { PollState } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
 import { countText } from '../page/countText.ts';
+import { wasAsked } from './runActions.ts';
 
-type Affected = Pick<Poll, 'state' | 'isOnStage'>;
+type Affected = Pick<Poll, 'state' | 'isOnStage' | 'openedAt' | 'closesAt' | 'campaignId'>;
 
 /** What each state means for the questions that get it, after "3 questions". */
 const EFFECTS: Record<PollState, [one: string, several: string]> = {
@@ -19,15 +20,15 @@ export function bulkEffects(polls: readonly Affected[], state: PollState): strin
   const same = polls.length - changing.length;
   const hides = state === 'draft' || state === 'archived';
   const staged = hides && changing.some(({ isOnStage, state: before }) => isOnStage && before !== 'draft');
-  const drafts = state === 'closed' ? changing.filter((poll) => poll.state === 'draft').length : 0;
+  const unasked = state === 'closed' ? changing.filter((poll) => poll.state !== 'open' && !wasAsked(poll)).length : 0;
   const open = changing.filter((poll) => poll.state === 'open').length;
   return [
     `${countText(changing.length, 'question')} ${changing.length === 1 ? one : several}.`,
     ...(hides && open > 0
       ? [`${open} of them ${open === 1 ? 'is' : 'are'} open now and will take no more answers.`]
       : []),
-    ...(drafts > 0
-      ? [`${drafts} of them ${drafts === 1 ? 'is a draft' : 'are drafts'}, which attendees will see as closed.`]
+    ...(unasked > 0
+      ? [`${unasked} of them ${unasked === 1 ? 'was' : 'were'} never asked, and attendees will see that.`]
       : []),
     ...(staged ? ['One of them is on stage: the stage will show nothing.'] : []),
     ...(same > 0 ? [`${countText(same, 'question')} ${same === 1 ? 'stays as it is' : 'stay as they are'}.`] : []),

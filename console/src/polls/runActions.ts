@@ -1,8 +1,16 @@
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { Poll, PollChange, PollStateChange } from '@companion/contract/staff/polls';
 import { nextOnStage } from './runningOrder.ts';
 
 /** What changes about a poll. */
 export type PollChanges = Omit<PollChange, 'version'>;
+
+/**
+ * Whether attendees have ever been able to answer. Surveys are open from the start, without a press, and so were all polls
+ * of an earlier version until they closed.
+ */
+export const wasAsked = ({ openedAt, closesAt, campaignId }: Pick<Poll, 'openedAt' | 'closesAt' | 'campaignId'>) =>
+  openedAt !== null || closesAt !== null || SURVEY_CAMPAIGNS.includes(campaignId);
 
 /** The buttons of the run mode. */
 export const RUN_ACTS = ['toggle', 'reveal', 'next'] as const;

@@ -46,7 +46,7 @@ export function ImportSource({ chosen, onChange, errors }: ImportSourceProps) {
               name="files"
               multiple
               accept=".csv,.tsv,.txt,.json,.xml,text/csv,application/json,text/xml"
-              onClick={errors.files ? forgetChoice : undefined}
+              onClick={errors.files ? forgetChoice(() => onChange({ ...chosen, files: [] })) : undefined}
               onChange={({ currentTarget }) => onChange({ ...chosen, files: [...(currentTarget.files ?? [])] })}
             />
           )}

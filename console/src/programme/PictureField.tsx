@@ -1,6 +1,7 @@
 import { PROGRAMME_PICTURE_MAX } from '@companion/contract/staff/programme';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { sendStaffCall, shownFailure } from '../api/sendStaffCall.ts';
+import { toastProblem } from '../api/toasts.ts';
 import { RowButton } from '../page/ActionButton.tsx';
 import { askInDialog } from '../page/dialogSlot.tsx';
 import styles from './PictureField.module.css';
@@ -35,8 +36,8 @@ export function PictureField({ draft, label, place, field, id, ratio, alt }: Pic
   const picture = pictureOf(draft, place, name, form.pictures);
 
   const upload = (file: File) => {
-    // One at a time: a key that is held pastes the same picture again and again.
-    if (state.isBusy) return;
+    // A key that is held pastes the same picture again and again.
+    if (state.isBusy) return toastProblem('A picture is being uploaded. Choose another one when it is there.');
     form.upload(field, async (add) => {
       setState({ isBusy: true });
       try {

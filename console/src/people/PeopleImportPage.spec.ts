@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
@@ -83,7 +84,7 @@ test('import of attendees: a report is of the file that is chosen, and exactly w
   await check.click();
   await choose('Bo');
   release();
-  await (await first).finished();
+  await afterAnswer(page, first);
   // So long the page has for what it must not do.
   await page.waitForTimeout(500);
   await expect(page).not.toHaveURL(/run=/);
@@ -136,7 +137,7 @@ test('import of attendees: the report of a check takes no one off another screen
   await page.getByRole('link', { name: 'Speakers', exact: true }).click();
   await expect(page).toHaveURL('/console/programme/speakers');
   release();
-  await (await answered).finished();
+  await afterAnswer(page, answered);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   await expect(page).toHaveURL('/console/programme/speakers');
 });

@@ -58,6 +58,27 @@ test('import of parallel sessions with one title: a changed room or speaker keep
   expect([other.sessions.has(ada), other.sessions.get(bo), other.sessions.size]).toEqual([false, '09:00 Hall B', 2]);
 });
 
+test.each([
+  ['another title', { title: 'Workshop: prices' }],
+  ['another start', { start: '09:05' }],
+])('import of parallel sessions with one title: one that got %s in the console keeps its id', (_, fields) => {
+  const { programme, sessions } = importRows([ADA, BO]);
+  const ids = [...sessions.keys()];
+  for (const id of ids) {
+    const agenda = programme.agenda.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry));
+    const edited = { ...programme, agenda };
+    expect(importRows([ADA, BO], edited).sessions).toEqual(sessions);
+    const withOther = importRows([`${ROUNDTABLE},Hall C,Cy Fox,`, BO, ADA], edited).sessions;
+    expect(ids.map((each) => withOther.get(each))).toEqual([...sessions.values()]);
+    expect([...importRows([BO], edited).sessions]).toEqual([...sessions].slice(1));
+    expect([...importRows([ADA], edited).sessions]).toEqual([...sessions].slice(0, 1));
+  }
+  // Nothing tells which of the two it is, or that it is one of them.
+  const renamed = { ...programme, agenda: programme.agenda.map((entry) => ({ ...entry, ...fields })) };
+  const other = importRows([`${ROUNDTABLE},Hall C,Cy Fox,`, BO], renamed).sessions;
+  expect([other.size, ...ids.map((each) => other.get(each))]).toEqual([2, undefined, '09:00 Hall B']);
+});
+
 test('import of parallel sessions with one title: a number fits into a long id', () => {
   const title = `The ${'very '.repeat(20)}long title`;
   const { sessions } = importRows([ADA, BO].map((row) => row.replace('Roundtable', title)));

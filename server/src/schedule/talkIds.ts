@@ -44,7 +44,8 @@ export function talkIds(
   const taken = new Set(ids.values());
   for (const [item, { chosen: wanted }] of possible) {
     if (ids.has(item)) continue;
-    const isOfOther = candidates.get(item)?.some(([id]) => id === wanted);
+    const { alike = [], ofId = [] } = candidates.get(item) ?? {};
+    const isOfOther = [...alike, ...ofId].some(([id]) => id === wanted);
     let free = wanted;
     if (isOfOther || taken.has(wanted)) {
       let number = 2;
@@ -93,30 +94,41 @@ export const withoutStart = (id: string): string => id.replace(/-\d{4}-\d\d-\d\d
 const isAt = ({ day, from }: PlacedTalk, entry: KnownEntry) =>
   entry.day === String(day) && entry.start === clockTime(from);
 
-type Candidates = ReadonlyMap<PlacedTalk, readonly [id: string, entry: KnownEntry][]>;
+type Entries = readonly [id: string, entry: KnownEntry][];
 
-/**
- * Finds the entries that may be a session's because they have its title, its start and one of its ids, also with a
- * number. Sessions that compete for them have the same list. A guid leaves no doubt.
- */
-function candidatesOf(possible: Map<PlacedTalk, Ids>, known: KnownEntries, chosen: Set<string>): Candidates {
+/** The entries that may be a session's. Sessions that compete for them have the same lists. */
+interface Candidates {
+  /** With its title, its start and one of its ids, also with a number. */
+  alike: Entries;
+  /** With its precise id, also with a number: title and start may have been changed in the console. */
+  ofId: Entries;
+}
+
+/** Finds the entries that may be a session's. A guid leaves no doubt. */
+function candidatesOf(
+  possible: Map<PlacedTalk, Ids>,
+  known: KnownEntries,
+  chosen: Set<string>,
+): Map<PlacedTalk, Candidates> {
   const keyOf = (start: unknown, title: unknown) => `${start} ${title}`;
   const byKey = Map.groupBy(known, ([, { start, title }]) => keyOf(start, title));
-  const lists = new Map<string, [string, KnownEntry][]>();
-  const candidates = new Map<PlacedTalk, [string, KnownEntry][]>();
+  const alikeLists = new Map<string, Entries>();
+  const idLists = new Map<string, Entries>();
+  const candidates = new Map<PlacedTalk, Candidates>();
   for (const [item, { plain, precise, guid }] of possible) {
     if (guid) continue;
     const key = `${precise} ${item.title}`;
-    const list =
-      lists.get(key) ??
+    // A number may also be part of the id of another session.
+    const isFree = (id: string) => [plain, precise].includes(id) || !chosen.has(id);
+    const alike =
+      alikeLists.get(key) ??
       (byKey.get(keyOf(clockTime(item.from), item.title)) ?? []).filter(
-        ([id, entry]) =>
-          // A number may also be part of the id of another session.
-          ([plain, precise].includes(id) || !chosen.has(id)) &&
-          (isIdOf(id, precise) || (isIdOf(id, plain) && isAt(item, entry))),
+        ([id, entry]) => isFree(id) && (isIdOf(id, precise) || (isIdOf(id, plain) && isAt(item, entry))),
       );
-    lists.set(key, list);
-    candidates.set(item, list);
+    const ofId = idLists.get(precise) ?? [...known].filter(([id]) => isIdOf(id, precise) && isFree(id));
+    alikeLists.set(key, alike);
+    idLists.set(precise, ofId);
+    candidates.set(item, { alike, ofId });
   }
   return candidates;
 }
@@ -129,22 +141,26 @@ const MARKS: ((room: string, speakers: string) => string)[] = [
 ];
 
 /** Gives sessions their entries. One that is alone with its entry may have changed in everything. */
-function matchEntries(candidates: Candidates, speakersOf: SpeakersOf): Map<PlacedTalk, string> {
+function matchEntries(candidates: Map<PlacedTalk, Candidates>, speakersOf: SpeakersOf): Map<PlacedTalk, string> {
   const ids = new Map<PlacedTalk, string>();
-  for (const [list, group] of Map.groupBy(candidates, ([, each]) => each)) {
-    const items = group.map(([item]) => item);
-    const [alone] = items;
-    const [only] = list;
-    if (alone && only && items.length === 1 && list.length === 1) ids.set(alone, only[0]);
-    const left = new Map(list);
-    for (const mark of MARKS) {
-      const byMark = Map.groupBy(left, ([, { room, speakers }]) => mark(textOf(room), textOf(speakers)));
-      for (const item of items) {
-        const own = mark(item.rooms.join(' / '), textOf(speakersOf(item)));
-        const found = own && !ids.has(item) ? byMark.get(own)?.shift() : undefined;
-        if (!found) continue;
-        ids.set(item, found[0]);
-        left.delete(found[0]);
+  for (const [ofId, group] of Map.groupBy(candidates, ([, each]) => each.ofId)) {
+    const [first] = group;
+    const [only, ...more] = new Set([...(first?.[1].alike ?? []), ...ofId].map(([id]) => id));
+    if (first && only && group.length === 1 && more.length === 0) ids.set(first[0], only);
+  }
+  const taken = new Set(ids.values());
+  for (const mark of MARKS) {
+    for (const kind of ['alike', 'ofId'] as const) {
+      for (const [list, group] of Map.groupBy(candidates, ([, each]) => each[kind])) {
+        const left = list.filter(([id]) => !taken.has(id));
+        const byMark = Map.groupBy(left, ([, { room, speakers }]) => mark(textOf(room), textOf(speakers)));
+        for (const [item] of group) {
+          const own = mark(item.rooms.join(' / '), textOf(speakersOf(item)));
+          const found = own && !ids.has(item) ? byMark.get(own)?.shift() : undefined;
+          if (!found) continue;
+          ids.set(item, found[0]);
+          taken.add(found[0]);
+        }
       }
     }
   }

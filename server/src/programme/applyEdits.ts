@@ -20,6 +20,8 @@ export interface UsedIds {
   removed: ReadonlySet<string>;
 }
 
+export const NO_IDS: UsedIds = { published: new Map(), removed: new Set() };
+
 /** What has come of the edits. With conflicts, nothing was changed. */
 export interface AppliedEdits {
   programme: Programme;

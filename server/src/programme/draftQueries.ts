@@ -27,10 +27,12 @@ export async function readDraft(db: ReadDatabase): Promise<Draft> {
   return row ? draftOf(row) : draftOf(EMPTY);
 }
 
-/** The programme of the draft as it is stored, as JSON. */
-export async function readDraftText(db: ReadDatabase): Promise<string> {
-  const row = await db.selectFrom('programme_draft').select('programme').executeTakeFirst();
-  return (row ?? EMPTY).programme;
+/** The programme of the draft as it is stored, as JSON, which may be large. */
+export async function readDraftText(db: ReadDatabase): Promise<{ programme: string; removedIds: string[] }> {
+  const row = await db.selectFrom('programme_draft').select(['programme', 'removed_ids']).executeTakeFirst();
+  const { programme, removed_ids: removedIds } = row ?? EMPTY;
+  // As below.
+  return { programme, removedIds: JSON.parse(removedIds) as string[] };
 }
 
 /** Lets one change of the programme proceed at a time, on every node. @returns the draft, as no one else changes it */

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { applyEdits, type UsedIds } from './applyEdits.ts';
+import { applyEdits, NO_IDS, type UsedIds } from './applyEdits.ts';
 import { type Draft, lockDraft } from './draftQueries.ts';
 import { keepDraftPictures } from './pictureReferences.ts';
 
@@ -31,7 +31,8 @@ interface EditedDraft {
  */
 export async function editDraft(tx: Transacting, edits: readonly ProgrammeEdit[]): Promise<EditedDraft> {
   const draft = await lockDraft(tx.db);
-  const used = await readUsedIds(tx.db, draft, edits);
+  // Only for new entries: others have their ids.
+  const used = edits.some(({ op }) => op === 'add') ? await readUsedIds(tx.db, draft) : NO_IDS;
   const { programme, conflicts, added, undo, removed } = applyEdits(draft.programme, edits, used);
   // Those of an import take a while: others are answered before the draft is written.
   await setImmediate();
@@ -62,10 +63,7 @@ export async function saveDraft(
   return version;
 }
 
-/** Only for new entries: others have their ids. */
-export async function readUsedIds(db: ReadDatabase, draft: Draft, edits: readonly ProgrammeEdit[]): Promise<UsedIds> {
-  const removed = new Set(draft.removedIds);
-  if (!edits.some(({ op }) => op === 'add')) return { published: new Map(), removed };
+export async function readUsedIds(db: ReadDatabase, { removedIds }: Pick<Draft, 'removedIds'>): Promise<UsedIds> {
   const content = await db.selectFrom('content').select(['id', 'campaign_id']).execute();
   const campaigns = await db.selectFrom('campaigns').select('id').execute();
   const questions = await db.selectFrom('questions').select('id').execute();
@@ -76,7 +74,7 @@ export async function readUsedIds(db: ReadDatabase, draft: Draft, edits: readonl
       ...campaigns.map(({ id }) => [id, 'campaigns'] as const),
       ...questions.map(({ id }) => [id, 'questions'] as const),
     ]),
-    removed,
+    removed: new Set(removedIds),
   };
 }
 

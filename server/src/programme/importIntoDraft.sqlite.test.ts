@@ -103,6 +103,22 @@ test('import into the draft: a changed sheet changes, adds and removes; what the
   expect(agenda.map(({ title }) => title)).toEqual(['Opening', 'Pricing', 'New', 'Ours']);
 });
 
+test('import into the draft: a new session at the time of others with its title never gets the id of one that was removed', async () => {
+  const idsOf = async (...rooms: string[]) => {
+    const rows = rooms.map((room) => `Roundtable,11/19/2026,9:00 AM,10:00 AM,${room},Speaker of ${room},`);
+    expect(await importSheet([SHEET[0], ...rows].join('\n'))).toMatchObject({ status: 200 });
+    const { agenda } = (await draft()).programme;
+    return rooms.map((room) => agenda.find((entry) => entry.room === room)?.id ?? '');
+  };
+  const [oak, elm] = await idsOf('Oak', 'Elm');
+  expect(await idsOf('Oak')).toEqual([oak]);
+
+  const [still, other] = await idsOf('Oak', 'Fir');
+
+  expect(still).toBe(oak);
+  expect([oak, elm, '']).not.toContain(other);
+});
+
 test('import into the draft: rejected rows prevent it, each with its column, unless the others are wanted', async () => {
   const bad = [...SHEET, 'Broken,11/20/2026,soon,10:00 AM,Hall,,'].join('\n');
   const { report, digest } = await dryRun(bad);

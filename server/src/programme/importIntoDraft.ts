@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { type FetchPublic, makeFetchPublic } from '../schedule/fetchPublic.ts';
 import { readDraftText } from './draftQueries.ts';
-import { editDraft } from './editDraft.ts';
+import { editDraft, readUsedIds } from './editDraft.ts';
 import type { ImportJob, ImportPlan } from './planDraftImport.ts';
 import { runImport } from './runImport.ts';
 import { scheduleAddress } from './scheduleAddress.ts';
@@ -36,8 +36,10 @@ export async function planImport(
   // They may be large, and so may the draft: others are answered between two steps of work on them.
   await setImmediate();
   const draft = await readDraftText(db);
+  const used = await readUsedIds(db, draft);
   const job = {
-    ...{ files, zone, draft, today: dateIn(zone, now()), columns: body.columns, skipBad: body.skipBad },
+    ...{ draft: draft.programme, usedIds: new Set([...used.published.keys(), ...used.removed]) },
+    ...{ files, zone, today: dateIn(zone, now()), columns: body.columns, skipBad: body.skipBad },
     ...{ firstDay: body.firstDay, mainRoom: body.mainRoom || undefined, isDryRun },
   };
   return runImport(job, hasLeft && { hasLeft });

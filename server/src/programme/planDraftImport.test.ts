@@ -5,7 +5,10 @@ import { NO_PROGRAMME } from './draftQueries.ts';
 import { planDraftImport } from './planDraftImport.ts';
 
 const HEADER = 'Title,Date,Start,End,Room,Speakers,Description';
-const OPTIONS = { columns: undefined, zone: 'America/New_York', firstDay: undefined, mainRoom: undefined };
+const OPTIONS = {
+  ...{ columns: undefined, zone: 'America/New_York', firstDay: undefined, mainRoom: undefined },
+  ...{ usedIds: new Set<string>() },
+};
 
 /** Imports the other rows where some are rejected. */
 function importRows(rows: string[], draft: Programme = NO_PROGRAMME, header = HEADER) {

@@ -39,6 +39,8 @@ export interface ImportJob {
   /** Today's date in the zone. */
   today: string;
   draft: Programme;
+  /** The ids that were ever published or removed. */
+  usedIds: ReadonlySet<string>;
 }
 
 export interface ImportPlan {
@@ -72,7 +74,7 @@ interface Found extends Pick<ImportResult, 'columns' | 'rooms' | 'firstDay' | 'r
 
 /** @returns why there is nothing to import */
 function plan(job: ImportJob, found: Found, report: ImportReport): string | undefined {
-  const { draft, zone, mainRoom } = job;
+  const { draft, usedIds, zone, mainRoom } = job;
   const knownDay = [job.firstDay, draft.event.firstDay].find((day) => typeof day === 'string' && isDate(day));
   const read = readSource(job, typeof knownDay === 'string' ? knownDay : undefined, report);
   found.columns = 'columns' in read ? read.columns : [];
@@ -80,7 +82,7 @@ function plan(job: ImportJob, found: Found, report: ImportReport): string | unde
   const { schedule } = read;
   found.rooms = [...new Set(schedule.talks.flatMap(({ room }) => room ?? []))];
   const prefix = prefixOf(schedule);
-  const known = { agenda: byId(draft.agenda), speakers: byId(draft.speakers), event: draft.event };
+  const known = { agenda: byId(draft.agenda), speakers: byId(draft.speakers), event: draft.event, usedIds };
   const table = 'sponsors' in schedule ? schedule : undefined;
   if (schedule.talks.length > 0 || !table || report.count('rejected') > 0) {
     const firstDay = firstDayOf(job, prefix);

@@ -8,7 +8,7 @@ import { limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { HOUR } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
-import { applyEdits, type UsedIds } from './applyEdits.ts';
+import { applyEdits, NO_IDS } from './applyEdits.ts';
 import { checkProgramme } from './checkProgramme.ts';
 import { lockDraft, readDraft, readPublished } from './draftQueries.ts';
 import { readUsedIds } from './editDraft.ts';
@@ -27,9 +27,6 @@ export interface PreparedPoll {
 /** Of a member: each is a revision of the whole programme, and makes the phones read the list of questions. */
 const POLLS_AN_HOUR = 60;
 
-/** Of an id that is known: it was found free. */
-const NO_IDS: UsedIds = { published: new Map(), removed: new Set() };
-
 /** @throws DomainError `invalid` with a message per field, `conflict` while nothing valid is published */
 export async function preparePoll(
   services: Services,
@@ -44,8 +41,9 @@ export async function preparePoll(
   const fields = { campaign: campaignId, type, question, ...(options && { options }) };
   const add: Add = { op: 'add', list: 'questions', fields };
   const draft = await readDraft(db);
-  const [id = ''] = applyEdits(draft.programme, [add], await readUsedIds(db, draft, [add])).added;
+  const [id = ''] = applyEdits(draft.programme, [add], await readUsedIds(db, draft)).added;
   const added = { ...add, id };
+  // The id was found free.
   const { programme } = applyEdits(published.programme, [added], NO_IDS);
   const { pack, problems } = await checkProgramme(db, programme, services.now());
   if (pack) return { revision: published.revision, added, programme, pack };

@@ -7,7 +7,7 @@ const SHEET = 'Title,Date,Start,End\nOpening,11/19/2026,9:00 AM,10:00 AM\n';
 const JOB: ImportOfText = {
   ...{ files: [{ name: 'a.csv', bytes: Buffer.from(SHEET) }], columns: undefined, zone: 'America/New_York' },
   ...{ firstDay: undefined, mainRoom: undefined, skipBad: false, today: '2026-11-01' },
-  ...{ draft: JSON.stringify(NO_PROGRAMME), isDryRun: true },
+  ...{ draft: JSON.stringify(NO_PROGRAMME), usedIds: new Set(), isDryRun: true },
 };
 const STOPS = new URL('data:text/javascript,process.exit(1)');
 const RUNS_ON = new URL('data:text/javascript,setInterval(() => {}, 1000)');

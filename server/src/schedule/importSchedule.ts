@@ -59,6 +59,8 @@ export async function importSchedule(
         agenda: knownEntries(before.agenda, 'agenda.yaml'),
         speakers: knownEntries(before.speakers, 'speakers.yaml'),
         event: before.event === undefined ? undefined : knownEvent(before.event),
+        // A pack has only those of its entries.
+        usedIds: new Set<string>(),
       };
       const endings = new Map(pictures.map(({ key, ending }) => [key, ending]));
       const plan = planSchedule(schedule, known, { ...options, endings }, report);

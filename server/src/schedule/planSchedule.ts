@@ -40,6 +40,8 @@ export interface KnownPack {
   speakers: KnownEntries;
   /** Undefined if there is no event yet. */
   event: KnownEntry | undefined;
+  /** The ids that were ever used, as far as they are known: votes refer to them. */
+  usedIds: ReadonlySet<string>;
 }
 
 export interface SchedulePlan {
@@ -72,7 +74,7 @@ export function planSchedule(
   ];
   const entries = agendaEntries(
     placed,
-    talkIds(placed, { prefix, known: known.agenda, speakersOf, hasIds }, report),
+    talkIds(placed, { prefix, known: known.agenda, usedIds: known.usedIds, speakersOf, hasIds }, report),
     talkCategories(placed, { days, mainRoom }, report),
     speakersOf,
     report,

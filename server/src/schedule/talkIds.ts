@@ -24,6 +24,7 @@ type SpeakersOf = (item: PlacedTalk) => readonly string[];
  * it identifies a session only together with the start, and of those at one time the room and the speakers tell which
  * entry is whose.
  * @param known the pack's entries
+ * @param usedIds of which none is given again with a number, because nothing tells whose it was
  * @param speakersOf returns the pack's ids of a session's speakers
  * @param hasIds whether sessions of this source usually have ids: then a missing one is worth a warning
  */
@@ -32,9 +33,10 @@ export function talkIds(
   {
     prefix,
     known,
+    usedIds,
     speakersOf,
     hasIds,
-  }: { prefix: string; known: KnownEntries; speakersOf: SpeakersOf; hasIds: boolean },
+  }: { prefix: string; known: KnownEntries; usedIds: ReadonlySet<string>; speakersOf: SpeakersOf; hasIds: boolean },
   report: ImportReport,
 ): Map<PlacedTalk, string> {
   const possible = possibleIds(placed, prefix, known);
@@ -49,7 +51,7 @@ export function talkIds(
     let free = wanted;
     if (isOfOther || taken.has(wanted)) {
       let number = 2;
-      const isFree = (id: string) => !taken.has(id) && !known.has(id) && !chosen.has(id);
+      const isFree = (id: string) => !taken.has(id) && !known.has(id) && !usedIds.has(id) && !chosen.has(id);
       while (!isFree(numberedId(wanted, number))) number++;
       free = numberedId(wanted, number);
       const what = item.talk.id || item.talk.guid ? 'id' : 'title';

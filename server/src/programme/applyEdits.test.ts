@@ -137,6 +137,10 @@ test.each<[string, ProgrammeList, Record<string, string>, string]>([
   ['a set of polls', 'campaigns', { title: 'Polls' }, 'polls'],
   ['a session', 'agenda', { title: 'Post-Event' }, 'post-event-2'],
   ['a session', 'agenda', { title: 'Polls' }, 'polls-2'],
+  ['a session', 'agenda', { title: 'Table Tennis' }, 'agenda-table-tennis'],
+  ['a session', 'agenda', { title: 'Frab' }, 'agenda-frab'],
+  ['a session', 'agenda', { title: 'Tables' }, 'tables'],
+  ['a speaker', 'speakers', { name: 'Sessionize Staff' }, 'speakers-sessionize-staff'],
 ])('edits: %s (%s) gets no id that stands for something else: %j', (_, list, fields, id) => {
   const { added } = apply({ ...PROGRAMME, campaigns: [], questions: [] }, { op: 'add', list, fields });
   expect(added).toEqual([id]);

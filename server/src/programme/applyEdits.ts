@@ -9,7 +9,7 @@ import type {
 } from '@companion/contract/staff/programme';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import { rejectFields } from '../platform/domainError.ts';
-import { slugOf } from '../schedule/packId.ts';
+import { isLikeImported, slugOf } from '../schedule/packId.ts';
 import { IMPORTED_POLLS } from '../schedule/tableKinds.ts';
 import { fieldError, isSameValue, LABELS, orNull } from './programmeFields.ts';
 
@@ -125,10 +125,9 @@ const isReserved = (id: string, list: ProgrammeList) =>
   (list === 'campaigns' ? Object.values<string>(CONTENT_CAMPAIGNS).includes(id) : id === IMPORTED_POLLS);
 
 function newId(list: ProgrammeList, fields: Record<string, FieldValue>, isTaken: (id: string) => boolean): string {
-  const slug =
-    slugOf(String(fields[LABELS[list]] ?? '').slice(0, 200))
-      .slice(0, SLUG_MAX)
-      .replace(/-$/, '') || list;
+  const label = slugOf(String(fields[LABELS[list]] ?? '').slice(0, 200)) || list;
+  // An import would change or remove what has an id like its own.
+  const slug = (isLikeImported(label) ? `${list}-${label}` : label).slice(0, SLUG_MAX).replace(/-$/, '');
   let id = slug;
   for (let number = 2; isTaken(id); number++) id = `${slug}-${number}`;
   return id;

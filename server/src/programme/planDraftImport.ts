@@ -11,13 +11,12 @@ import { programmeNames } from '@companion/contract/staff/programmeNames';
 import { isDate } from '../event/zonedTime.ts';
 import { InputError } from '../platform/inputError.ts';
 import { ImportReport } from '../schedule/importReport.ts';
-import { slugOf } from '../schedule/packId.ts';
+import { prefixOf, slugOf } from '../schedule/packId.ts';
 import { type KnownEntries, type MergePlan, planMerge } from '../schedule/planMerge.ts';
 import {
   describeRemoval,
   placeSchedule,
   planSchedule,
-  prefixOf,
   reportEventChanges,
   type SchedulePlan,
 } from '../schedule/planSchedule.ts';

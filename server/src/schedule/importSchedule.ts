@@ -4,13 +4,13 @@ import type { Finding } from '../event/packFindings.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { ImportReport } from './importReport.ts';
 import { knownEntries, knownEvent, mergeEntries, updateEventYaml } from './mergeEntries.ts';
+import { prefixOf } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
 import {
   describeRemoval,
   type PlaceOptions,
   placeSchedule,
   planSchedule,
-  prefixOf,
   reportEventChanges,
   reportMoved,
   type SchedulePlan,

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { type People, sameName } from './distinguishPeople.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { KnownEntries, KnownEntry } from './planMerge.ts';
+import { ORIGINS, type SourceSchedule } from './sourceSchedule.ts';
 
 const MAX_ID_LENGTH = 64;
+
+/** Of imported ids. */
+export const prefixOf = ({ origin }: Pick<SourceSchedule, 'origin'>): string => `${origin}-`;
+
+/** Whether an id is that of an imported entry, also if a number is added to it. */
+export const isLikeImported = (id: string): boolean =>
+  ORIGINS.some((origin) => `${id}-`.startsWith(prefixOf({ origin })));
 
 /**
  * Derives the pack's id from the source's id: `sessionize-474500`. It is stable and valid (docs/event-pack.md). An id

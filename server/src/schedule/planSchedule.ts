@@ -3,7 +3,7 @@ import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { type FoundSpeaker, findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { agendaEntries, speakerEntries } from './packEntries.ts';
-import { packId, speakerIds } from './packId.ts';
+import { packId, prefixOf, speakerIds } from './packId.ts';
 import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
 import { type FieldChange, type KnownEntries, type KnownEntry, type MergePlan, planMerge } from './planMerge.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
@@ -103,9 +103,6 @@ export function planSchedule(
   const event = eventChanges(known.event ?? {}, { timeZone: zone, firstDay, days: String(days) });
   return { agenda, speakers: list, event, speakerIds: ids };
 }
-
-/** Of imported ids. */
-export const prefixOf = ({ origin }: Pick<SourceSchedule, 'origin'>): string => `${origin}-`;
 
 const eventChanges = (event: KnownEntry, wanted: Record<string, string>): FieldChange[] =>
   Object.entries(wanted).flatMap(([key, value]) => (event[key] === value ? [] : { key, before: event[key], value }));

@@ -1,10 +1,12 @@
 import { isRecord, listOf, type Untyped } from './coerce.ts';
 import type { ImportReport } from './importReport.ts';
 
+/** Where a schedule comes from. A table has no ids usually: titles and names identify its entries. */
+export const ORIGINS = ['sessionize', 'frab', 'table'] as const;
+
 /** A schedule as read from its file, before zone, days and ids are decided. Texts are cleaned (coerce.ts). */
 export interface SourceSchedule {
-  /** The prefix of imported ids. A table has none: titles and names identify its entries. */
-  origin: 'sessionize' | 'frab' | 'table';
+  origin: (typeof ORIGINS)[number];
   title?: string | undefined;
   /** The time zone that the file names. */
   zone?: string | undefined;

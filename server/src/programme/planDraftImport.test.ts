@@ -102,6 +102,16 @@ test('import with rejected rows: the entry of one is kept, also where other rows
   expect(again.ofOutcome('removed')).toEqual(['Panel: ']);
 });
 
+test('import with rejected rows: the entry of one is kept, also where other rows have its id, which is in mixed case', () => {
+  const days = [20, 21].map((day) => `Talk-7,Workshop,11/${day}/2026,1:00 PM,2:00 PM`);
+  const header = 'ID,Title,Date,Start,End';
+  const { programme, sessions } = importRows(days, NO_PROGRAMME, header);
+  expect(sessions.size).toBe(2);
+
+  const bad = ['Workshop', 'Workshops'].map((title) => `Talk-7,${title},11/21/2026,noonish,2:00 PM`);
+  for (const row of bad) expect(importRows([days[0] ?? '', row], programme, header).sessions).toEqual(sessions);
+});
+
 test('import with rejected rows: the entry of one is kept, also where other rows of a file have its id', () => {
   const frab = (duration: string) => {
     const at = (date: string, length: string) =>

@@ -24,7 +24,7 @@ export interface ReportRow {
 
 /** The results of an import, row by row. A dry run has the same report. */
 export class ImportReport {
-  /** The source's ids and guids of rejected sessions. The pack keeps their entries. */
+  /** The source's ids, guids and titles of rejected sessions. The pack keeps their entries. */
   readonly rejectedIds = new Set<string>();
   readonly #rows: ReportRow[] = [];
 

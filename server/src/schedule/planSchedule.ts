@@ -3,7 +3,7 @@ import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { type FoundSpeaker, findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { agendaEntries, speakerEntries } from './packEntries.ts';
-import { packId, prefixOf, speakerIds } from './packId.ts';
+import { packId, prefixOf, slugOf, speakerIds } from './packId.ts';
 import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
 import { type FieldChange, type KnownEntries, type KnownEntry, type MergePlan, planMerge } from './planMerge.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
@@ -80,7 +80,7 @@ export function planSchedule(
     report,
   );
   const pictures = new Map([...endings].map(([key, ending]) => [ids.get(key) ?? '', `${ids.get(key)}.${ending}`]));
-  const rejectedIds = new Set([...report.rejectedIds].map((id) => packId(prefix, id)));
+  const rejectedIds = new Set([...report.rejectedIds].flatMap((id) => [packId(prefix, id), prefix + slugOf(id)]));
   // Of several sessions with one id or title, the rejected row may be any that the other rows are not.
   const isRejected = (id: string, { title }: KnownEntry) =>
     [id, withoutStart(id)].some((each) => rejectedIds.has(each)) ||

@@ -90,8 +90,8 @@ function possibleIds(placed: PlacedTalk[], prefix: string, known: KnownEntries):
   );
 }
 
-/** The plain id of a session whose id has its start, and perhaps a number: `frab-5` of `frab-5-2026-11-20-0900`. */
-export const withoutStart = (id: string): string => id.replace(/-\d{4}-\d\d-\d\d-\d{4}(?:-\d+)?$/, '');
+/** What is before the start in an id that has one: `frab-5` of `frab-5-2026-11-20-0900`. */
+export const withoutStart = (id: string): string => id.replace(/-\d{4}-\d\d-\d\d-\d{4}(?:-.*)?$/, '');
 
 const isAt = ({ day, from }: PlacedTalk, entry: KnownEntry) =>
   entry.day === String(day) && entry.start === clockTime(from);

@@ -39,8 +39,7 @@ export const describeTalk = ({ where, id, title }: SourceTalk): string =>
 
 export function rejectTalk(talk: SourceTalk, why: string, report: ImportReport): void {
   report.add('sessions', 'rejected', describeTalk(talk), why);
-  const { id, guid, title } = talk;
-  for (const each of id || guid ? [id, guid] : [title]) if (each) report.rejectedIds.add(each);
+  for (const each of [talk.id, talk.guid, talk.title]) if (each) report.rejectedIds.add(each);
 }
 
 /** Determines start and end of each session. Sessions that are left out or rejected are reported. */

@@ -132,12 +132,20 @@ test.each([
   'Day 2 Nov 20',
   'Friday, Nov 20',
   'Friday (evening)',
+  'Friday Morning',
+  'Friday | Workshops',
+  'Friday / Workshops',
+  'Friday • Workshops',
+  'Day 2 - Workshops',
+  'Day 2 / Workshops',
+  'Day 2 | Nov 20',
+  'Day 2 afternoon',
 ])('readScheduleTable: the row %j is a heading of the rows below it', (heading) => {
   const { times, rejected } = read(`Title,Start\nA,9:00 AM\n"${heading}",\nB,9:00 AM`);
   expect([times, rejected]).toEqual([['A 2026-11-19T09:00 ', 'B 2026-11-20T09:00 '], []]);
 });
 
-test.each(['Sunset reception', 'Satellite sessions', '3 Lightning talks', 'Monitoring', 'Day 2 wrap-up', '2'])(
+test.each(['Sunset reception', 'Satellite sessions', '3 Lightning talks', 'Monitoring', 'Mondays at noon', '2'])(
   'readScheduleTable: the row %j with a title alone is no heading, but a session that is rejected',
   (title) => {
     const { times, rejected } = read(`Title,Start\nA,9:00 AM\n${title},\nB,9:00 AM`);
@@ -145,6 +153,37 @@ test.each(['Sunset reception', 'Satellite sessions', '3 Lightning talks', 'Monit
     expect(rejected).toEqual([`row 3 ("${title}"): its start is missing`]);
   },
 );
+
+test.each(['Day 2 Workshops', 'Friday night', 'Friday Nov 20 | Workshops'])(
+  'readScheduleTable: the row %j may be a heading, so that no row below it gets the day above it',
+  (heading) => {
+    const { times, rejected } = read(
+      `Title,Start\nA,9:00 AM\n"${heading}",\nB,9:00 AM\nC,11/21/2026 9:00 AM\nDay 4,\nD,9:00 AM`,
+    );
+    expect(times).toEqual(['A 2026-11-19T09:00 ', 'C 2026-11-21T09:00 ', 'D 2026-11-22T09:00 ']);
+    expect(rejected).toEqual([
+      `row 3 ("${heading}"): its start is missing`,
+      `row 4 ("B"): "${heading}" in row 3 may be the heading of a day: write the day or its date alone, or give the row a ` +
+        'start',
+    ]);
+  },
+);
+
+test('readScheduleTable: a row that may be a heading of the day that it is on changes nothing', () => {
+  const { times, rejected } = read('Title,Start\nFriday,\nA,9:00 AM\nFriday night,\nB,9:00 PM');
+  expect(times).toEqual(['A 2026-11-20T09:00 ', 'B 2026-11-20T21:00 ']);
+  expect(rejected).toEqual(['row 4 ("Friday night"): its start is missing']);
+});
+
+test('readScheduleTable: rows below a heading whose date is not known do not get the day above it', () => {
+  const text = 'Title,Start\n"Friday, Nov 20",\nA,9:00 AM\nSaturday Morning,\nB,9:00 AM';
+  const { times, rejected } = read(text, { firstDay: undefined });
+  expect(times).toEqual(['A 2026-11-20T09:00 ']);
+  expect(rejected).toEqual([
+    'row 4 ("Saturday Morning"): its start is missing',
+    'row 5 ("B"): "Saturday Morning" has no date: enter the first day of the event',
+  ]);
+});
 
 test('readScheduleTable: a start without AM or PM is in the half of the day before its end', () => {
   const { times, rejected } = read(

@@ -9,7 +9,7 @@ import { quote } from './readMoment.ts';
 import type { SourceTable, SourceTalk } from './sourceSchedule.ts';
 import { type Column, findColumns } from './tableColumns.ts';
 import { kindOfRow, readPollRow, readSpeakerRow, readSponsorRow } from './tableKinds.ts';
-import { type CellTime, isDayHeading, readDay, readLength, readTime } from './tableTimes.ts';
+import { beginsWithDay, type CellTime, isDayHeading, readDay, readLength, readTime } from './tableTimes.ts';
 import { clockTime, rejectTalk } from './timeTalks.ts';
 
 export interface TableOptions {
@@ -50,19 +50,23 @@ export function readScheduleTable(
     return { columns, problem: `No column is ${names}. Choose what each column is.` };
   }
   const schedule: SourceTable = { origin: 'table', talks: [], speakers: [], sponsors: [], polls: [] };
-  let day: { written: string; date: string | { error: string } } | undefined;
+  let day: Day;
   for (const row of rows) {
     const cells = cellsOf(row, columns);
     const date = cells.line('date') ?? cells.line('day');
-    const heading = headingOf(row, options.firstDay ?? options.today, date);
+    const only = onlyCell(row);
+    const isHeading =
+      only !== undefined && (date !== undefined || isDayHeading(only, options.firstDay ?? options.today));
     // A merged cell, or a heading above the rows of a day, has the date of those below it.
-    const written = date ?? heading;
-    const found = written === undefined ? undefined : readDay(written, options.firstDay, options.today);
-    if (heading !== undefined && typeof found === 'string' && !cells.line('start')) {
-      day = { written: heading, date: found };
-      continue;
+    const written = date ?? (isHeading ? only : undefined);
+    if (written !== undefined) {
+      day = { written, date: readDay(written, options.firstDay, options.today) };
+      if (isHeading && typeof day.date === 'string' && !cells.line('start')) continue;
+    } else if (only !== undefined && beginsWithDay(only)) {
+      const meant = readDay(only, options.firstDay, options.today);
+      const error = `in ${cells.where} may be the heading of a day: write the day or its date alone, or give the row a start`;
+      if (meant !== day?.date) day = { written: only, date: { error } };
     }
-    if (date !== undefined && found !== undefined) day = { written: date, date: found };
     const kind = kindOfRow(cells.line('category'));
     if (kind === 'speaker') schedule.speakers.push(readSpeakerRow(cells));
     else if (kind === 'sponsor') schedule.sponsors.push(readSponsorRow(cells));
@@ -85,11 +89,9 @@ function addNamed({ talks, speakers }: SourceTable): void {
   }
 }
 
-/** The only cell of a row, if it is of a column of days, or names a day. */
-function headingOf({ cells }: CsvRow, first: string, date: string | undefined): string | undefined {
+function onlyCell({ cells }: CsvRow): string | undefined {
   const [only, ...others] = cells.filter((cell) => cell.trim());
-  const text = others.length === 0 ? lineOf(only) : undefined;
-  return text !== undefined && (date !== undefined || isDayHeading(text, first)) ? text : undefined;
+  return others.length === 0 ? lineOf(only) : undefined;
 }
 
 /** The last date above a row, as it is written. */
@@ -149,7 +151,8 @@ function timesOf(
   const date = start.date ?? day?.date ?? firstDay ?? { error: 'has no date: enter the first day of the event' };
   if (typeof date !== 'string') {
     if (!day) return { why: `its start ${date.error}` };
-    return { field: cells.line('date') ? 'date' : 'day', why: `${quote(day.written)} ${date.error}` };
+    const field = (['date', 'day'] as const).find((each) => cells.line(each));
+    return { ...(field && { field }), why: `${quote(day.written)} ${date.error}` };
   }
   const end = readCell(cells, 'end', first) ?? endByLength(cells, start);
   if (end && 'why' in end) return end;

@@ -51,9 +51,9 @@ function withYear(year: string | undefined, month: string | undefined, day: stri
  * @returns the date, or why there is none
  */
 export function readDay(written: string, firstDay: string | undefined, today: string): string | { error: string } {
-  const number = /^(?:day|d|#)?\s*(\d{1,2})\b(?!\s*[/.\-\d])/i.exec(written)?.[1];
+  const number = (DAY_NUMBER.exec(written) ?? /^(?:d|#)?\s*(\d{1,2})\b(?!\s*[/.\-\d])/i.exec(written))?.[1];
   const weekday = WEEKDAYS.indexOf(/^(sun|mon|tue|wed|thu|fri|sat)/i.exec(written)?.[1]?.toLowerCase() ?? '');
-  const date = readDate(written.replace(/^day\s*\d+\s*[-–—:,(]\s*/i, '').replace(/\)$/, ''), firstDay ?? today);
+  const date = readDate(written.replace(/^day\s*\d+\s*[-–—:,(|/•]\s*/i, '').replace(/\)$/, ''), firstDay ?? today);
   if (date) return date;
   if (!number && weekday < 0)
     return { error: 'is no date, such as 11/20/2026 or 2026-11-20, and no day, such as Day 2' };
@@ -63,8 +63,11 @@ export function readDay(written: string, firstDay: string | undefined, today: st
   return addDays(firstDay, (weekday - begins + 7) % 7);
 }
 
-/** `Day 2: Workshops`, `Friday (evening)`. */
-const DAY_WITH_TEXT = /^(?:day\s*\d{1,2}|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\s*[-–—:,(]/i;
+/** `Day 2 - Workshops`; not `Day 2/3`. */
+const DAY_NUMBER = /^day\s*(\d{1,2})\b(?!\s*[/.-]?\s*\d)/i;
+const WHOLE_DAY = /^(?:day\s*\d{1,2}|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\b/i;
+/** `Day 2: Workshops`, `Friday (evening)`, `Friday Morning`. */
+const DAY_WITH_TEXT = new RegExp(`${WHOLE_DAY.source}(?:\\s*[-–—:,(|/•]|\\s+(?:morning|afternoon|evening)$)`, 'i');
 const DAY_ALONE = new RegExp(`^(?:${WEEKDAY.source})?$`, 'i');
 
 /** Whether a text names a day, as a heading does, and is no title that only begins like one, such as `Sunset`. */
@@ -72,6 +75,9 @@ export function isDayHeading(written: string, first: string): boolean {
   const rest = written.replace(/^day\s*\d{1,2}\b\s*/i, '');
   return DAY_WITH_TEXT.test(written) || DAY_ALONE.test(rest) || readDate(rest, first) !== undefined;
 }
+
+/** Whether a text that is no heading may be meant as one: `Day 2 Workshops`. */
+export const beginsWithDay = (written: string): boolean => WHOLE_DAY.test(written);
 
 /** A time of day: minutes, and whether it says which half of the day. */
 interface Clock {

@@ -2,7 +2,7 @@ import { moveSession, scheduleSession } from '@companion/testkit/scheduleSession
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MINUTE, SECOND } from '../platform/time.ts';
+import { DAY, MINUTE, SECOND } from '../platform/time.ts';
 import { nextNoticeAt, noticeBeginnings, noticeChanges, QUIET_MS, REMIND_MS } from './makeNotices.ts';
 
 let t: ServerTest;
@@ -76,13 +76,22 @@ test('reminders: a session whose reminder has ended early, as the session has mo
   expect(begun).toEqual(['SelectQueryNode']);
 });
 
-test('reminders: one that was made after a change stays when that is told, as it has the new room', async () => {
+test('reminders: one stays when a change is told if it is as the session is now, whenever it was made', async () => {
   const start = Date.parse('2031-06-10T14:00:00Z');
   const server = (now: number) => ({ ...t.services, now: () => now });
-  const shownAfterChange = async ({ changedAt, to }: { changedAt: number; to: Parameters<typeof moveSession>[2] }) => {
+  const shownAfterChange = async ({
+    changedAt,
+    seenAt = changedAt,
+    to,
+  }: {
+    changedAt: number;
+    /** The change is not committed before. */
+    seenAt?: number;
+    to: Parameters<typeof moveSession>[2];
+  }) => {
     await t.services.db.deleteFrom('session_notices').execute();
     await scheduleSession(t, 'opening', { starts_at: start, ends_at: start + 60 * MINUTE, hidden: 0, room: 'Hall A' });
-    if (changedAt > start - REMIND_MS) await lookAt(start - REMIND_MS);
+    if (seenAt > start - REMIND_MS) await lookAt(start - REMIND_MS);
     await moveSession({ services: server(changedAt) }, 'opening', to);
     await lookAt(start - REMIND_MS);
     await noticeChanges(server(changedAt + QUIET_MS));
@@ -97,6 +106,11 @@ test('reminders: one that was made after a change stays when that is told, as it
   expect(await shownAfterChange({ changedAt: before, to: { room: 'Hall B' } })).toEqual(['moved', 'reminder']);
   const after = start - REMIND_MS + SECOND;
   expect(await shownAfterChange({ changedAt: after, to: { room: 'Hall B' } })).toEqual(['moved']);
+  expect(await shownAfterChange({ changedAt: before, seenAt: after, to: { room: 'Hall B' } })).toEqual(['moved']);
+  const later = { ends_at: start + 90 * MINUTE };
+  expect(await shownAfterChange({ changedAt: after, to: later })).toEqual(['moved', 'reminder']);
+  const nextDay = { starts_at: start + DAY, ends_at: start + DAY + 60 * MINUTE };
+  expect(await shownAfterChange({ changedAt: after, to: nextDay })).toEqual(['moved']);
   expect(await shownAfterChange({ changedAt: after, to: { hidden: 1 } })).toEqual(['cancelled']);
   expect(await shownAfterChange({ changedAt: after, to: { starts_at: null } })).toEqual(['moved']);
 });

@@ -1,6 +1,5 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
-import type { Database } from '../platform/db/schema.ts';
 import type { SessionNotice } from '../platform/db/sessionNoticeSchema.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, MINUTE } from '../platform/time.ts';
@@ -84,7 +83,7 @@ async function noticeChange(tx: Transacting, id: string): Promise<void> {
       : was_hidden
         ? (['restored', 'Not cancelled', restoredText(told)] as const)
         : (['moved', 'Moved', movedText(told)] as const);
-    await endEarlierNotices(tx, session);
+    await endEarlierNotices(tx, zone, session);
     await addNotice(tx, {
       ...{ id: changeId(session), kind, content_id: id, text },
       ...{ title: `${title}: ${session.title}`, ends_at: endsAt },
@@ -102,30 +101,21 @@ export const changeId = ({ id, revision }: { id: string; revision: number }): st
 
 /**
  * What was told of a session before is not true any more: phones show it no longer, and no more of them get it. A
- * reminder of its time that was made after the change is.
+ * reminder stays if it is what one made now would be.
  */
 async function endEarlierNotices(
   { db, now }: Transacting,
-  {
-    id,
-    starts_at,
-    hidden,
-    changed_at,
-  }: Pick<Selectable<Database['content']>, 'id' | 'starts_at' | 'hidden' | 'changed_at'>,
+  zone: string,
+  { id, starts_at, ...session }: Place & { id: string; hidden: 0 | 1 },
 ): Promise<void> {
-  const begins = hidden ? null : starts_at;
+  const isToBegin = starts_at !== null && !session.hidden;
+  const reminder = isToBegin ? reminderText(zone, { ...session, starts_at }) : '';
   const ended = await db
     .updateTable('session_notices')
     .set({ ends_at: now() })
     .where('content_id', '=', id)
     .where('ends_at', '>', now())
-    .where((notice) =>
-      notice.or([
-        notice('kind', '!=', 'reminder'),
-        notice('ends_at', 'is distinct from', begins),
-        notice('created_at', '<=', changed_at),
-      ]),
-    )
+    .where((notice) => notice.or([notice('id', '!=', reminderId({ id, starts_at })), notice('text', '!=', reminder)]))
     .returning('id')
     .execute();
   const sources = ended.map((notice) => notice.id);

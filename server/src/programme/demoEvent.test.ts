@@ -112,6 +112,31 @@ test('demo event: what the draft has of the organizer alone stays in it when the
   expect(await count('content')).toBe(0);
 });
 
+test('demo event: what the organizer has changed in it stays with the campaign and speakers that it names', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const read = async () => (await browser.ask('getProgramme')).results;
+  const { version } = (await read()).draft;
+  await browser.ask('discardDraft', { body: { version } });
+  await browser.ask('startDemo');
+  const { programme: demo } = await read();
+  const question = demo.questions[0];
+  const session = demo.agenda.find(({ speakers }) => speakers?.length);
+  const edits = [
+    { op: 'set', list: 'questions', id: question?.id, field: 'question', from: question?.question, to: 'Ours?' },
+    { op: 'set', list: 'agenda', id: session?.id, field: 'title', from: session?.title, to: 'Our talk' },
+  ];
+  await browser.ask('editProgramme', { body: { edits } });
+
+  await browser.ask('removeDemo');
+
+  const { programme } = await read();
+  expect(programme.questions).toEqual([{ ...question, question: 'Ours?' }]);
+  expect(programme.campaigns).toEqual(demo.campaigns.filter(({ id }) => id === question?.campaign));
+  expect(programme.agenda).toEqual([{ ...session, title: 'Our talk' }]);
+  expect(programme.speakers).toEqual(demo.speakers.filter(({ id }) => session?.speakers?.includes(id)));
+  expect(programme.speakers.map(({ picture }) => programme.pictures[`speakers/${picture}`])).not.toContain(undefined);
+});
+
 test('readiness: counts people, staff and screens, and says what messages can be sent (decision 064)', async () => {
   const { browser } = await signedInMember(t, 'editor');
   const { results } = await browser.ask('getReadiness');

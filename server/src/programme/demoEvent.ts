@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Programme } from '@companion/contract/staff/programme';
 import type { Pack } from '../event/readPack.ts';
 import { reject } from '../platform/domainError.ts';
 import { recordChange } from '../platform/recordChange.ts';
@@ -39,15 +40,28 @@ export async function removeDemo(tx: Transacting, empty: Pack, staffId: string):
   const draft = await lockDraft(tx.db);
   const published = await readPublished(tx.db);
   if (published?.programme.event.id !== DEMO_ID) reject('conflict', 'The demo event is not published.');
-  const kept = mergeProgrammes({ base: published.programme, pack: EMPTY_EVENT, console: draft.programme }, 'console');
-  const isKept = !isSameProgramme(kept.programme, EMPTY_EVENT);
+  const kept = keptOf(draft.programme, published.programme);
+  const isKept = !isSameProgramme(kept, EMPTY_EVENT);
   // First: it tells open phones that the lists that they have are different ones.
   await takeProgramme(tx, {
     ...{ programme: EMPTY_EVENT, pack: empty, origin: 'demo', staffId },
-    ...(isKept && { draft: kept.programme }),
+    ...(isKept && { draft: kept }),
   });
   await deleteWritten(tx);
   await recordChange(tx, 'stage', 'demo');
+}
+
+/** What the draft has beyond the demo event, with what that names of it. */
+function keptOf(draft: Programme, demo: Programme): Programme {
+  const beyond = (base: Programme) => mergeProgrammes({ base, pack: EMPTY_EVENT, console: draft }, 'console').programme;
+  const { agenda, questions } = beyond(demo);
+  const named = new Set(
+    [...agenda, ...questions].flatMap(({ campaign, speakers, sponsor }) => [campaign, speakers, sponsor].flat()),
+  );
+  const others = (list: 'campaigns' | 'speakers' | 'sponsors') => demo[list].filter(({ id }) => !named.has(id));
+  const lists = { campaigns: others('campaigns'), speakers: others('speakers'), sponsors: others('sponsors') };
+  // What is not of the demo event stays.
+  return beyond({ ...demo, ...lists });
 }
 
 /** All that refers to sessions and questions, announcements, and the messages of the feedback form. Accounts stay. */

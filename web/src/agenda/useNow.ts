@@ -3,9 +3,6 @@ import { selectClockAheadMs } from '../session/liveSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { MINUTE_MS } from '../time.ts';
 
-/** setTimeout fires at once for longer delays. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /**
  * The current time, updated every full minute, at each instant that `changesAt` returns, and when the page becomes
  * visible again (browsers suspend timers in the background). By the server's clock once that is known: a phone's may be
@@ -20,8 +17,9 @@ export function useNow(changesAt: (now: number) => number | undefined): number {
   useEffect(() => {
     const wake = () => setPhoneNow(Date.now());
     const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+    // More than a minute if the phone's clock was set back meanwhile.
     const delay = Math.min(nextChange ?? nextMinute, nextMinute) - clockAheadMs - Date.now();
-    const timer = setTimeout(wake, Math.min(Math.max(delay, 0), MAX_TIMER_MS));
+    const timer = setTimeout(wake, Math.min(Math.max(delay, 0), MINUTE_MS));
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('pageshow', wake);
     return () => {

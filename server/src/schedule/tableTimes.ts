@@ -64,7 +64,7 @@ export function readDay(written: string, firstDay: string | undefined, today: st
 }
 
 /** `Day 2 - Workshops`; not `Day 2/3`. */
-const DAY_NUMBER = /^day\s*(\d{1,2})\b(?!\s*[/.-]?\s*\d)/i;
+const DAY_NUMBER = /^day\s*(\d{1,2})\b(?!\s*(?:[/.-]\s*)?\d)/i;
 const WHOLE_DAY = /^(?:day\s*\d{1,2}|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\b/i;
 /** `Day 2: Workshops`, `Friday (evening)`, `Friday Morning`. */
 const DAY_WITH_TEXT = new RegExp(`${WHOLE_DAY.source}(?:\\s*[-–—:,(|/•]|\\s+(?:morning|afternoon|evening)$)`, 'i');

@@ -91,7 +91,10 @@ function possibleIds(placed: PlacedTalk[], prefix: string, known: KnownEntries):
 }
 
 /** What is before the start in an id that has one: `frab-5` of `frab-5-2026-11-20-0900`. */
-export const withoutStart = (id: string): string => id.replace(/-\d{4}-\d\d-\d\d-\d{4}(?:-.*)?$/, '');
+export function withoutStart(id: string): string {
+  const at = id.search(/-\d{4}-\d\d-\d\d-\d{4}(?:-|$)/);
+  return at < 0 ? id : id.slice(0, at);
+}
 
 const isAt = ({ day, from }: PlacedTalk, entry: KnownEntry) =>
   entry.day === String(day) && entry.start === clockTime(from);

@@ -5,7 +5,7 @@ import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { failureLog } from '../platform/workUntilStopped.ts';
+import { loggingFailures } from '../platform/workUntilStopped.ts';
 import { failMessage, type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
 import { KINDS, NotDelivered, type Provider, type Providers } from './provider.ts';
 
@@ -70,22 +70,14 @@ interface Queue {
 async function runQueue(queue: Queue, kind: Kind): Promise<void> {
   const { services, provider, log, stopping } = queue;
   const deliveries = new Set<Promise<void>>();
-  const failures = failureLog(log, 'outbox: the database did not answer; retrying');
+  const attempt = loggingFailures(log, 'outbox: the database did not answer; retrying');
   while (!stopping.aborted) {
     const free = provider.concurrency - deliveries.size;
-    const messages = await autocommit(services, (db) =>
-      leaseMessages(db, services, { kind, max: free, leaseFor: LEASE_MS }),
-    ).then(
-      (found) => {
-        failures.succeeded();
-        return found;
-      },
-      async (error: unknown) => {
-        failures.failed(error);
-        await pause(DATABASE_RETRY_MS, stopping);
-        return [];
-      },
+    const leased = await attempt(() =>
+      autocommit(services, (db) => leaseMessages(db, services, { kind, max: free, leaseFor: LEASE_MS })),
     );
+    if (!leased) await pause(DATABASE_RETRY_MS, stopping);
+    const messages = leased ?? [];
     for (const message of messages) {
       const sending = send(queue, message)
         // An outcome that could not be recorded leaves the message leased: it is retried once the lease expires.

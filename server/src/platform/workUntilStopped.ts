@@ -12,17 +12,22 @@ interface Work {
   onFailure?: () => void;
 }
 
-/** Logs a failure of several turns once, such as of a lost database, and again after one that succeeded. */
-export function failureLog(log: Pick<FastifyBaseLogger, 'error'>, text: string) {
+/**
+ * Runs turns that may fail: the log has the same failure of several turns once, and again after one that succeeded.
+ * @returns runs a turn; undefined after a failure
+ */
+export function loggingFailures(log: Pick<FastifyBaseLogger, 'error'>, text: string) {
   let logged: string | undefined;
-  return {
-    failed: (error: unknown) => {
+  return async <Result>(turn: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      const result = await turn();
+      logged = undefined;
+      return result;
+    } catch (error) {
       if (String(error) !== logged) log.error(error, text);
       logged = String(error);
-    },
-    succeeded: () => {
-      logged = undefined;
-    },
+      return undefined;
+    }
   };
 }
 
@@ -32,21 +37,11 @@ export function failureLog(log: Pick<FastifyBaseLogger, 'error'>, text: string) 
  */
 export function workUntilStopped({ turn, pauseMs, log, failure, onFailure }: Work): () => Promise<void> {
   const stopping = new AbortController();
-  const failures = failureLog(log, failure);
-  const attempt = async () => {
-    try {
-      const worked = await turn();
-      failures.succeeded();
-      return worked;
-    } catch (error) {
-      onFailure?.();
-      failures.failed(error);
-      return false;
-    }
-  };
+  const attempt = loggingFailures(log, failure);
   const work = (async () => {
     while (!stopping.signal.aborted) {
-      const worked = await attempt();
+      const worked = await attempt(turn);
+      if (worked === undefined) onFailure?.();
       if (!worked) await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();

@@ -7,7 +7,7 @@ import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { HOUR, MINUTE, SECOND } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
-import { failureLog } from '../platform/workUntilStopped.ts';
+import { loggingFailures } from '../platform/workUntilStopped.ts';
 import { encryptPush } from './encryptPush.ts';
 import { type PostOptions, PushPoster } from './pushPoster.ts';
 import { type LeasedPush, leasePushes, markDone, removeDevice, retryAt } from './pushQueue.ts';
@@ -55,24 +55,15 @@ async function runQueue(queue: Queue): Promise<void> {
   const { services, log, stopping } = queue;
   const deliver = deliverer(queue);
   const underWay = new Set<Promise<void>>();
-  const failures = failureLog(log, 'push: the database did not answer; retrying');
+  const attempt = loggingFailures(log, 'push: the database did not answer; retrying');
   while (!stopping.aborted) {
     const free = CONCURRENCY - underWay.size;
-    const leased = await lease(services, free).then(
-      (found) => {
-        failures.succeeded();
-        return found;
-      },
-      (error: unknown) => {
-        failures.failed(error);
-        return { messages: [], subject: '' };
-      },
-    );
-    const count = leased.messages.length;
+    const { messages, subject } = (await attempt(() => lease(services, free))) ?? { messages: [], subject: '' };
+    const count = messages.length;
     // Fewer than asked for: no more are due, and these have the time until the next look.
     const pause = count < free ? POLL_MS / count : PAUSE_MS;
-    for (const message of leased.messages) {
-      const sending = deliver(message, leased.subject)
+    for (const message of messages) {
+      const sending = deliver(message, subject)
         // An outcome that could not be recorded leaves the message leased: it is retried once the lease expires.
         .catch((error: unknown) => log.error(error, 'push: a message was not recorded'))
         .finally(() => underWay.delete(sending));

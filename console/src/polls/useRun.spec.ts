@@ -3,11 +3,18 @@ import { expect, test } from '@companion/testkit/browserTest';
 import { askAnother } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { control, runDraft, STAGE_POLL, signInHost } from '@companion/testkit/runPage';
+import type { StaffBrowser } from '@companion/testkit/staffBrowser';
 import type { Page } from '@playwright/test';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
 const WORDS = { campaignId: 'stage-polls-day-2', questionId: 'town-hall-question' };
+
+async function firstSession(host: StaffBrowser) {
+  const [session] = (await host.ask('getAudienceQuestionSessions')).results;
+  if (!session) throw new Error('the demo event has sessions');
+  return session;
+}
 
 async function pressTooOften(page: Page): Promise<void> {
   for (const key of ['Enter', ' ']) await page.keyboard.press(key);
@@ -18,8 +25,7 @@ test('run: Enter once too often on a question from the hall neither reveals the 
   server,
 }) => {
   const host = await signInHost(server, page);
-  const [session] = (await host.ask('getAudienceQuestionSessions')).results;
-  if (!session) throw new Error('the demo event has sessions');
+  const session = await firstSession(host);
   for (const text of ['Asked first', 'Asked second']) {
     await askAnother(server, { contentId: session.contentId, text, state: 'pending' });
   }
@@ -96,8 +102,7 @@ test('run: the questions that leave the stage leave the focus in their part of t
   server,
 }) => {
   const host = await signInHost(server, page);
-  const [session] = (await host.ask('getAudienceQuestionSessions')).results;
-  if (!session) throw new Error('the demo event has sessions');
+  const session = await firstSession(host);
   await host.ask('putAudienceQuestionsOnStage', {
     params: { contentId: session.contentId },
     body: { isOnStage: true },
